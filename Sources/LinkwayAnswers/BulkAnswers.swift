@@ -2,38 +2,39 @@ import LinkwayMatching
 package import LinkwayNavigation
 package import LinkwayTables
 
-/// Answers links by the million: what becomes of each, from one start.
+/// Resolves links in bulk, all from the same initial state.
 ///
-/// A value without anything shared, so that many threads can use one, each with a memory of its own.
-/// The automaton answers most links without a `String`; the others are resolved as any.
+/// A value type without shared state, so many threads can use copies, each with its own `Memory`. Most
+/// links are resolved by the automaton without creating a `String`; the others take the general path.
 package struct BulkAnswers: Sendable {
-  /// What is kept from one link to the next.
+  /// State that is reused from link to link.
   package struct Memory: Sendable {
-    /// What is known of the routes' plans.
+    /// The known statuses of the routes' plans.
     package fileprivate(set) var statuses: PlanStatuses
-    /// Whether more is known than at first.
+    /// Whether a status was learned since the memory was created or renewed.
     package fileprivate(set) var hasLearnt = false
-    /// The link that was asked about last.
+    /// The last link passed to `status(of:_:)`.
     package fileprivate(set) var located = LocatedLink()
 
-    /// Goes on with what others have learnt of plans, and with what is known here of all else.
+    /// Replaces the plan statuses by those that other threads have learned; keeps everything else.
     package mutating func renew(_ statuses: PlanStatuses) {
       self.statuses = statuses
       hasLearnt = false
     }
   }
 
-  /// A link that was resolved, and what became of it.
+  /// A resolved link and its status.
   package struct Resolved {
     package var link: ResolvedLink
     package var status: LinkStatus
-    /// Why nobody takes it; `nil` where it was not applied, because what its route comes to is known.
+    /// The reason why the link is not handled; `nil` if it is handled, or if its plan was not applied
+    /// because the status was already known.
     package var reason: String?
   }
 
   package let table: RouteTable
   package let opening: LinkOpening
-  /// What each new memory knows of the routes' plans.
+  /// The initial plan statuses of each new memory.
   package var statuses: PlanStatuses
 
   package init(table: RouteTable, opening: LinkOpening) {
@@ -43,7 +44,7 @@ package struct BulkAnswers: Sendable {
       fromEmpty: opening.state.navigation.root == nil, routes: table.routeCount)
   }
 
-  /// Why a link is not taken that was located as unmatched or refused.
+  /// Returns the reason for a link that was located as unmatched or refused.
   package static func reason(of located: LocatedLink) -> String? {
     located.outcome == .refused ? located.refusal?.message : unmatchedReason
   }
@@ -52,11 +53,11 @@ package struct BulkAnswers: Sendable {
 
   package func memory() -> Memory { Memory(statuses: statuses) }
 
-  /// What becomes of a link, without making anything of it; its route and parameters are then read from
-  /// the memory's located link. None of them is secret.
+  /// Returns the status of a link without resolving it completely. Its route and parameters, none of
+  /// which are secret, can then be read from `memory.located`.
   ///
-  /// - Parameter link: its bytes, which must be UTF-8.
-  /// - Returns: `nil` where only ``resolve(_:_:needsReason:)`` can say.
+  /// - Parameter link: the bytes of the link, which must be valid UTF-8.
+  /// - Returns: `nil` if the link requires ``resolve(_:_:needsReason:)``.
   @inline(__always)
   package func status(of link: Span<UInt8>, _ memory: inout Memory) -> LinkStatus? {
     switch table.locate(link, source: opening.source.source(of: link), into: &memory.located) {
@@ -65,14 +66,14 @@ package struct BulkAnswers: Sendable {
     case .resolver: .resolver
     case .leavesToWeb: .leftToWeb
     case .refuses: .refused
-    // Such a link may hold a secret.
+    // The link may contain a secret.
     case .refused: table.hasSecrets ? nil : .refused
     case .unmatched: table.hasSecrets ? nil : .unmatched
     }
   }
 
-  /// Resolves a link. Its plan is applied only where it is not known what plans of its route come
-  /// to, or where somebody asks why it is not taken.
+  /// Resolves a link. Its plan is applied only if the status of the route's plans is unknown, or if the
+  /// caller needs the reason why it is not handled.
   package func resolve(
     _ link: String, _ memory: inout Memory, needsReason: Bool = false
   ) -> Resolved {

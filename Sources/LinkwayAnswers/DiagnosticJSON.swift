@@ -1,7 +1,7 @@
 package import LinkwayDiagnostics
 
 extension JSONBytes {
-  /// Writes diagnostics as an object with a list, each with its place counted as editors do.
+  /// Writes diagnostics as an object with a list. Lines and columns count from 1, in scalars.
   package mutating func write(_ diagnostics: [Diagnostic], in source: SourceText) {
     write("{\"diagnostics\":")
     writeList(diagnostics) { $0.write($1, in: source) }

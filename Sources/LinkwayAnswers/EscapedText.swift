@@ -1,9 +1,9 @@
 import LinkwayDiagnostics
 
 extension String {
-  /// This JSON text with what is unsafe on a terminal escaped by RFC 8259, section 7, so that it reads as
-  /// the same value. In JSON they occur only in strings, but for blanks between tokens, which
-  /// stay.
+  /// The JSON text with characters that are unsafe on a terminal escaped as in RFC 8259, section 7. Its
+  /// value is unchanged: such characters occur only in strings, except for white space between tokens,
+  /// which is kept.
   package var escapedInJSON: String {
     guard !utf8.allSatisfy({ $0 < 0x7F }) else { return self }
     var escaped = ""

@@ -2,7 +2,7 @@ import LinkwayMatching
 package import LinkwayNavigation
 
 extension NavigationEvent {
-  /// The line that `EventReader` reads as this event, with its secrets in the clear.
+  /// The line that `EventReader` parses as this event, including secrets.
   package var line: String {
     switch self {
     case .push(let id, let parameters):
@@ -13,14 +13,14 @@ extension NavigationEvent {
     }
   }
 
-  /// An answer with the number of its question.
+  /// Adds the number of the check that an answer belongs to.
   private static func numbered(_ members: [String: JSONTree], _ check: Int) -> [String: JSONTree] {
     var members = members
     members["check"] = .int(check)
     return members
   }
 
-  /// The event as JSON; in place of a secret parameter stands `null`.
+  /// The event as a JSON object, with `null` in place of secret parameters.
   var members: [String: JSONTree] {
     switch self {
     case .launch: form(.launch)
@@ -74,7 +74,7 @@ extension NavigationEvent {
 }
 
 extension Parameters {
-  /// The same, as if none were secret.
+  /// The same parameters, none of them marked as secret.
   fileprivate var unmarked: Parameters {
     var parameters = Parameters()
     for (name, value) in self { parameters[name] = value }

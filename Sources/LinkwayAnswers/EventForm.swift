@@ -1,12 +1,12 @@
-/// The kinds of events, each by the key that its object has.
+/// The kinds of events, named by the key that identifies them in JSON.
 package enum EventForm: String, CaseIterable, Hashable, Sendable {
   case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
   case push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground,
     interrupt
 
-  /// What the value of the key is.
+  /// The type of the key's value.
   package enum Value: Hashable, Sendable {
-    /// Only `true`: the key alone says all.
+    /// Always `true`; the key alone identifies the event.
     case truth
     case link
     case gate
@@ -28,7 +28,7 @@ package enum EventForm: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The keys that may stand beside it.
+  /// The additional keys that the event's object may have.
   package var details: [String] {
     switch self {
     case .open: ["source", "mode"]

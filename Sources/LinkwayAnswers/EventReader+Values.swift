@@ -76,7 +76,7 @@ extension EventReader {
     }
   }
 
-  /// The parameters of a push or a start, checked against what the screen declares.
+  /// Returns the parameters of a push or a start, checked against the screen's declarations.
   mutating func parameters(
     _ json: LocatedJSON?, of form: EventForm, _ target: String, _ value: LocatedJSON
   ) -> Parameters {
@@ -126,7 +126,7 @@ extension EventReader {
 }
 
 extension ParameterValue {
-  /// A value as JSON writes it; `nil` for one that no parameter has. Lists hold no lists.
+  /// Creates a value from JSON; `nil` for null, objects and nested lists.
   fileprivate init?(_ json: LocatedJSON, isElement: Bool = false) {
     switch json.content {
     case .string(let text): self = .string(text.value)

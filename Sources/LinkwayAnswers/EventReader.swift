@@ -4,21 +4,20 @@ import LinkwayNavigation
 import LinkwayTables
 import LinkwayURLParsing
 
-/// Reads one line as an event of the command line's specification, and says all that is wrong
-/// with it. Where the table has secrets, no message quotes more of the line than the name of a
-/// parameter.
+/// Parses one line as an event of `linkctl simulate` and reports all of its errors. If the table has
+/// secrets, messages quote nothing from the line except names of parameters.
 ///
-/// Its other part, `EventReader+Values`, reads what stands in the members.
+/// `EventReader+Values` parses the values.
 struct EventReader {
   let table: RouteTable
   var diagnostics: [Diagnostic] = []
 
   private init(table: RouteTable) { self.table = table }
 
-  /// What JSON of an event may be like. Lists stand in parameters, and those in the event.
+  /// The depth suffices for an event that contains parameters that contain lists.
   private static let options = LocatedJSON.ReadingOptions(depthLimit: 8)
 
-  /// - Returns: no event where anything is wrong.
+  /// - Returns: no event if there is any error.
   static func read(
     _ source: SourceText, _ table: RouteTable
   ) -> (event: NavigationEvent?, diagnostics: [Diagnostic]) {
@@ -37,7 +36,7 @@ struct EventReader {
     }
   }
 
-  /// Text of the line as a message quotes it.
+  /// Returns a text of the line, quoted for a message, or a placeholder if the table has secrets.
   func quote(_ text: String) -> String {
     table.hasSecrets ? "`…`" : Diagnostic.quote(text)
   }
@@ -119,7 +118,7 @@ struct EventReader {
     }
   }
 
-  /// The answer of a gate, which names the question.
+  /// Parses the answer to a gate check, which must have the number of the check.
   private mutating func answer(
     of gate: String, _ check: Int?, _ result: GateAnswer?, _ value: LocatedJSON,
     _ details: [String: LocatedJSON]
@@ -135,7 +134,7 @@ struct EventReader {
     return .answer(gate, check: check, result)
   }
 
-  /// The text that the event's key has; empty for `true`.
+  /// Returns the value of the event's key as a string; empty for `true`.
   private mutating func value(_ json: LocatedJSON, of form: EventForm) -> String? {
     switch form.value {
     case .truth:
@@ -154,7 +153,8 @@ struct EventReader {
     }
   }
 
-  /// The screens by their own ids, and the places of those that several coordinators can show.
+  /// The identifiers of all screens, and also the short names of screens that several coordinators can
+  /// show.
   private var screenNames: [String] {
     let ids = table.graph.screens.map { $0.id }
     return ids + ids.filter(ScreenPlace.isPlace).map(ScreenPlace.screen)

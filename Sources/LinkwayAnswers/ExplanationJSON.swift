@@ -3,8 +3,8 @@ package import LinkwayNavigation
 package import LinkwayTables
 
 extension JSONBytes {
-  /// Writes an explanation as an object: its link, the candidates, the plan and its gates; why it
-  /// comes to nothing, and where the link leads on.
+  /// Writes an explanation as an object: the link, its candidates, the plan with its gates, the reason
+  /// if it does not resolve, and the explanation of the link it redirects to.
   package mutating func write(_ explanation: Explanation) {
     write("{\"candidates\":")
     writeList(explanation.candidates) { $0.write($1) }
@@ -14,7 +14,7 @@ extension JSONBytes {
     write(string: explanation.shownLink)
     if let next = explanation.next.first {
       write(",\"next\":")
-      // At most eight deep, as links lead on so often at most.
+      // Recursion is at most eight levels deep, the maximum number of redirects.
       write(next)
     }
     let reason = explanation.resolution.outcome.reason
@@ -81,7 +81,7 @@ extension Explanation {
     if case .plan(let plan) = resolution.outcome { plan.steps } else { [] }
   }
 
-  /// The gates on the way, in the order in which they are met.
+  /// The distinct gates that the plan requires, in plan order.
   package var gates: [String] {
     var gates: [String] = []
     for requirement in plan.flatMap({ $0.requires }) {
@@ -93,7 +93,7 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// The conditions and checks among the gates on the way.
+  /// Returns the required gates that are conditions or checks.
   package func askedGates(_ table: RouteTable) -> [(gate: String, kind: String)] {
     gates.compactMap { name in
       guard let gate = table.graph.gate(name.hasPrefix("!") ? String(name.dropFirst()) : name),
@@ -105,7 +105,7 @@ extension Explanation {
 }
 
 extension ResolvedLink.Outcome {
-  /// Why it comes to nothing, and where in the link.
+  /// The reason why the link does not resolve, and the position in the link, if known.
   var reason: (text: String, offset: Int?)? {
     switch self {
     case .unmatched(let reason), .failed(let reason): (reason, nil)

@@ -1,7 +1,7 @@
 package import LinkwayMatching
 
-/// A JSON value to print. Its keys are sorted by their bytes, so that output is the same in every
-/// run and on every system.
+/// A JSON value for output. Keys are sorted by their bytes, so the output is deterministic on every
+/// system.
 package indirect enum JSONTree: Sendable {
   case null
   case bool(Bool)
@@ -9,14 +9,14 @@ package indirect enum JSONTree: Sendable {
   case string(String)
   case array([JSONTree])
   case object([String: JSONTree])
-  /// In place of a secret one stands `null`.
+  /// Parameters as an object, with `null` in place of secrets.
   case parameters(Parameters)
 
   package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
   package init(_ number: Int?) { self = number.map { .int($0) } ?? .null }
   package init(_ texts: [String]) { self = .array(texts.map { .string($0) }) }
 
-  /// The value as one line, with what could steer a terminal as `\u` escapes.
+  /// The value on one line, with characters that are unsafe on a terminal as `\u` escapes.
   package var text: String {
     var json = JSONBytes()
     json.write(self)
@@ -25,7 +25,7 @@ package indirect enum JSONTree: Sendable {
 }
 
 extension JSONBytes {
-  /// Recurses as deep as the value, which the answers' own limits bound.
+  /// Recursion depth is that of the value, which the limits of the results bound.
   package mutating func write(_ tree: JSONTree) {
     switch tree {
     case .null: write("null")

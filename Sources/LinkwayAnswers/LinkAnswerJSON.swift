@@ -3,21 +3,21 @@ package import LinkwayNavigation
 extension LinkAnswer {
   package var held: HeldLink? { effects?.outcome == .held ? state.held : nil }
 
-  /// What is done to the screen; nothing where the link is not taken.
+  /// The changes on screen; empty if the link is not handled.
   package var transitions: [Transition] { status.isTaken ? effects?.transitions ?? [] : [] }
 
   package var plan: [NavigationPlan.Step] {
     if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
   }
 
-  /// The result as an object, with each key of §11.1 rule 1.
+  /// Returns the result as an object with the keys of §11.1 rule 1.
   ///
-  /// - Parameter reveal: whether to show a link that may hold a secret.
+  /// - Parameter reveal: whether to show a link that may contain a secret.
   package func json(reveal: Bool) -> JSONTree {
     .object(members(shownLink: resolved.shownLink(reveal: reveal)))
   }
 
-  /// The members of that object.
+  /// Returns the members of that object.
   package func members(shownLink: String) -> [String: JSONTree] {
     var members: [String: JSONTree] = [
       "link": .string(shownLink), "status": .string(status.rawValue),

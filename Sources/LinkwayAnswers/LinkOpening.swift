@@ -2,11 +2,11 @@ import LinkwayMatching
 package import LinkwayNavigation
 package import LinkwayTables
 
-/// How links are opened: each from the same start.
+/// The initial state and options from which each link is opened.
 package struct LinkOpening: Sendable {
-  /// The session, the clock, and what is on screen.
+  /// The session, the clock and the navigation state.
   package var state: EngineState
-  /// The mode for all links; `nil` leaves it to their routes.
+  /// The mode for all links; `nil` for the mode of each route.
   package var mode: NavigationMode?
   package var source: SourceRule
 
@@ -14,12 +14,12 @@ package struct LinkOpening: Sendable {
     (self.state, self.mode, self.source) = (state, mode, source)
   }
 
-  /// Resolves a link and applies it to the start.
+  /// Resolves a link and applies it to the initial state.
   package func answer(_ link: String, _ table: RouteTable) -> LinkAnswer {
     answer(table.resolve(link, source: source.source(of: link)), table)
   }
 
-  /// Applies a resolved link to the start.
+  /// Applies a resolved link to the initial state.
   package func answer(_ resolved: ResolvedLink, _ table: RouteTable) -> LinkAnswer {
     guard case .plan = resolved.outcome else {
       return LinkAnswer(resolved: resolved, effects: nil, state: state)
@@ -27,18 +27,18 @@ package struct LinkOpening: Sendable {
     let reducer = Reducer(graph: table.graph) { _, _ in resolved }
     let (next, effects) = reducer.reduce(
       state, .open(resolved.link, source: resolved.source, mode: mode))
-    // One that a closed gate refuses may show the fallback of the gate.
+    // A link that a closed gate refuses may still show the gate's fallback.
     let isTaken = [.held, .link(.applied)].contains(effects.outcome) || effects.gate != nil
     return LinkAnswer(resolved: resolved, effects: effects, state: isTaken ? next : state)
   }
 
-  /// What a link would do, and what of it a person may see: the plan with the gates on its way.
+  /// Returns what the link would do and the gates in its plan, without applying it.
   package func preview(_ link: String, _ table: RouteTable) -> LinkPreview {
     Reducer(table: table).preview(
       link, source: source.source(of: link), mode: mode, in: state)
   }
 
-  /// The answer to a link of which only the beginning was read: nobody takes it.
+  /// Returns the result for a link that is too long to be read: it is refused.
   package func answer(toLinkOverBytes limit: Int, _ table: RouteTable) -> LinkAnswer {
     var answer = answer("", table)
     answer.resolved.outcome = .refused(
@@ -47,10 +47,10 @@ package struct LinkOpening: Sendable {
   }
 }
 
-/// What became of one link.
+/// The result of opening one link.
 package struct LinkAnswer {
   package var resolved: ResolvedLink
-  /// What opening it did; `nil` where there is no plan.
+  /// The effects of opening the link; `nil` if there is no plan.
   package var effects: NavigationResult?
   package var state: EngineState
 
@@ -65,7 +65,7 @@ package struct LinkAnswer {
     }
   }
 
-  /// Why it is not taken, and where in the link.
+  /// The reason why the link is not handled, and the position in the link, if known.
   package var reason: (text: String, offset: Int?)? {
     resolved.outcome.reason ?? effects?.reason.map { ($0, nil) }
   }

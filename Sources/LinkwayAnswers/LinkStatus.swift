@@ -1,8 +1,8 @@
-/// What becomes of a link, in the word that is printed.
+/// The status of a link; raw values appear in the output.
 package enum LinkStatus: String, CaseIterable, Sendable {
   case applied, held, unmatched, refused, leftToWeb, resolver, vetoed, failed
 
-  /// Whether somebody takes the link.
+  /// Whether the link is handled.
   package var isTaken: Bool {
     switch self {
     case .applied, .held, .leftToWeb, .resolver: true

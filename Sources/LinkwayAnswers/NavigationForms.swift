@@ -2,7 +2,7 @@ import LinkwayMatching
 package import LinkwayNavigation
 
 extension NavigationPlan.Step {
-  /// `start` with `as`, or `push`; `requires` and `parameters` only where they say something.
+  /// An object with `start` and `as`, or `push`; `requires` and `parameters` only if not empty.
   package var json: JSONTree {
     var members: [String: JSONTree] = [:]
     switch kind {
@@ -19,8 +19,8 @@ extension NavigationPlan.Step {
 }
 
 extension Transition {
-  /// `{ KIND: ID, "in": COORDINATOR }` with `parameters`, `as` and `outcome` where they say
-  /// something.
+  /// An object of the form `{ KIND: NAME, "in": COORDINATOR }`, with `parameters`, `as` and `outcome`
+  /// if present.
   package var json: JSONTree {
     var members: [String: JSONTree] = [kind.rawValue: .string(name)]
     if let container { members["in"] = .string(container) }
@@ -32,13 +32,13 @@ extension Transition {
 }
 
 extension EndedLink {
-  /// `[arrival, fate]`.
+  /// An array of the form `[arrival, fate]`.
   package var json: JSONTree { .array([.int(arrival), .string(fate.rawValue)]) }
 }
 
 extension HeldLink {
-  /// `check` is there only where a gate or the app has to answer, and `awaited` where something that the
-  /// link would remove or cover has to end.
+  /// The held link. `check` is present only if a gate or the app has to answer, `awaited` only if a
+  /// screen or coordinator has to end first.
   package var json: JSONTree {
     var members: [String: JSONTree] = [
       "gate": JSONTree(gate), "flow": JSONTree(flow), "ticket": ticket.map { .int($0) } ?? .null,
@@ -49,22 +49,22 @@ extension HeldLink {
     return .object(members)
   }
 
-  /// The time as `1970-01-01T00:10:00Z`.
+  /// The expiration time, such as `1970-01-01T00:10:00Z`.
   package var expiresText: String { TimeText.text(expires) }
 
-  /// The gate, or what has to end first.
+  /// The gate, or the element that has to end first, in words.
   package var place: String {
     awaited.map { "for the end of \($0)" } ?? "at the gate \(gate ?? "")"
   }
 
-  /// Where the link waits, when it expires, and for whom it resumes.
+  /// A description of where the link waits, when it expires, and for which user it resumes.
   package var waitingText: String {
     "\(place) until \(expiresText); resumes for \(owner ?? "whichever user signs in")"
   }
 }
 
 extension Session {
-  /// What gates are being asked, in the order of the questions.
+  /// The gates with a pending check, in the order of the checks.
   package var askedJSON: JSONTree {
     let questions = asked.sorted { $0.value.number < $1.value.number }
     return .array(
@@ -73,7 +73,8 @@ extension Session {
 }
 
 extension NavigationState {
-  /// What `--state` reads. The order of the modals is written only where the tree does not tell it.
+  /// The state in the format that `--state` reads. The order of modals is omitted if the tree implies
+  /// it.
   package var json: JSONTree {
     var members = ["root": root.map { $0.json } ?? .null]
     if modals != toldModals { members["modals"] = JSONTree(modals) }
@@ -82,7 +83,8 @@ extension NavigationState {
 }
 
 extension RunningCoordinator {
-  /// Only what is there, beside the id. Recurses as deep as the tree, which is bounded.
+  /// The coordinator with its non-empty properties. Recursion depth is that of the coordinator tree,
+  /// which is bounded.
   fileprivate var json: JSONTree {
     var members: [String: JSONTree] = ["coordinator": .string(id)]
     if !stack.isEmpty { members["stack"] = .array(stack.map { $0.json }) }
@@ -97,7 +99,7 @@ extension RunningCoordinator {
 }
 
 extension StackEntry {
-  /// As a state has it: only what says something, beside the screen's own id and its coordinator.
+  /// The entry as part of a state: its screen and coordinator, and other properties if not empty.
   fileprivate var json: JSONTree {
     var members: [String: JSONTree] = [
       "screen": .string(name), "coordinator": .string(coordinator),
@@ -110,7 +112,7 @@ extension StackEntry {
     return .object(members)
   }
 
-  /// The screen with the coordinator whose it is.
+  /// The visible screen with its coordinator.
   package var visibleJSON: JSONTree {
     var members: [String: JSONTree] = [
       "screen": .string(name), "coordinator": .string(coordinator),
@@ -119,7 +121,7 @@ extension StackEntry {
     return .object(members)
   }
 
-  /// The screen with its parameters, as a line of a stack.
+  /// The screen with its parameters, as an entry of a stack.
   package var stackJSON: JSONTree {
     var members: [String: JSONTree] = ["screen": .string(name)]
     if !parameters.isEmpty { members["parameters"] = .parameters(parameters) }

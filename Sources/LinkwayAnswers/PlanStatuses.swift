@@ -1,29 +1,29 @@
-/// What the plans of routes come to from the start, as far as it is known.
+/// A cache of the statuses of routes' plans in the initial state.
 ///
-/// Where nothing is on screen yet, only the plan's gates and coordinators decide, and where all
-/// links of a route share these, its first link tells. From a state, parameters decide too, by what
-/// they leave on screen, and nothing is learnt.
+/// If nothing is on screen, the status depends only on the plan's gates and coordinators. If these are
+/// the same for all links of a route, the status of its first link applies to all. If screens are shown
+/// already, the status also depends on parameters, and nothing is cached.
 package struct PlanStatuses: Sendable {
-  /// The place of each route's status among all, plus 1; 0 where it is not known. Empty where
-  /// nothing is learnt.
+  /// The index of each route's status in `LinkStatus.allCases`, plus 1; 0 if unknown. Empty if nothing
+  /// is cached.
   private var places: [UInt8]
 
   /// - Parameters:
-  ///   - isEmpty: whether nothing is on screen at the start.
-  ///   - routes: how many there are.
+  ///   - isEmpty: whether nothing is on screen initially.
+  ///   - routes: the number of routes.
   init(fromEmpty isEmpty: Bool, routes: Int) {
     places = isEmpty ? [UInt8](repeating: 0, count: routes) : []
   }
 
-  /// The status of the links of a route that opens something; `nil` where it is not known.
+  /// The status of all links of a route that opens something; `nil` if unknown.
   subscript(route: Int) -> LinkStatus? {
     guard places.indices.contains(route), places[route] > 0 else { return nil }
     return LinkStatus.allCases[Int(places[route]) - 1]
   }
 
-  /// Takes over what a link of a route came to.
+  /// Records the status of a link of a route.
   ///
-  /// - Returns: whether that was not known before.
+  /// - Returns: whether it was unknown before.
   mutating func learn(_ status: LinkStatus, of route: Int) -> Bool {
     guard places.indices.contains(route), places[route] == 0,
       let place = LinkStatus.allCases.firstIndex(of: status)
@@ -32,8 +32,8 @@ package struct PlanStatuses: Sendable {
     return true
   }
 
-  /// A copy for another thread, in its own memory. Two values that share an array rely on its count of
-  /// references: `merge` writes in place once the other thread has released the array, and no lock
+  /// Returns a copy with its own storage, for another thread. Copies that share an array rely on its
+  /// reference count: once the other thread has released it, `merge` would write in place, and no lock
   /// orders that thread's reads before this write.
   package func unshared() -> PlanStatuses {
     var copy = self
@@ -41,7 +41,7 @@ package struct PlanStatuses: Sendable {
     return copy
   }
 
-  /// Takes over what another task has learnt.
+  /// Adds the statuses that another thread has learned.
   package mutating func merge(_ other: PlanStatuses) {
     for (route, place) in other.places.enumerated() where place > 0 { places[route] = place }
   }

@@ -1,9 +1,9 @@
 package import LinkwayNavigation
 
 extension LinkPreview {
-  /// What `resolve --preview` prints. Secret parameters are `null`.
+  /// Returns the output of `resolve --preview`. Secret parameters are `null`.
   ///
-  /// - Parameter reveal: whether to show a link that may hold a secret.
+  /// - Parameter reveal: whether to show a link that may contain a secret.
   package func json(reveal: Bool) -> JSONTree {
     var members: [String: JSONTree] = [
       "link": .string(resolved.shownLink(reveal: reveal)),
@@ -19,7 +19,7 @@ extension LinkPreview {
     return .object(members)
   }
 
-  /// Whether somebody would take the link.
+  /// Whether the link would be handled.
   package var isHandled: Bool { effects.isHandled || effects.outcome == .leftToWeb }
 }
 

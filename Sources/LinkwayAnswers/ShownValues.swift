@@ -3,7 +3,7 @@ package import LinkwayMatching
 package import LinkwayNavigation
 
 extension ParameterValue {
-  /// The value for people: texts in quotes.
+  /// The value in human-readable form, with quoted strings.
   package var shown: String {
     switch self {
     case .string(let text): "\"\(text)\""
@@ -14,7 +14,7 @@ extension ParameterValue {
 }
 
 extension Parameters {
-  /// ` with name = value, …`; of secrets the name only.
+  /// The parameters as ` with name = value, …`, without the values of secrets; empty if there are none.
   package var shown: String {
     if isEmpty { return "" }
     return " with "
@@ -23,7 +23,7 @@ extension Parameters {
 }
 
 extension NavigationPlan.Step {
-  /// The coordinator or screen, with the gates that it asks for.
+  /// The coordinator or screen, with its required gates.
   package var shown: String {
     let name: String
     switch kind {

@@ -3,17 +3,17 @@ import LinkwayMatching
 package import LinkwayNavigation
 package import LinkwayTables
 
-/// Plays lines of events against the engine, one after the other.
+/// Applies lines of events to the engine, one after another.
 package struct Simulation {
-  /// The most bytes that a line may have: a link has 2,048 at most, and the rest is parameters.
+  /// The maximum length of a line in bytes. A link has at most 2,048 bytes; the rest is for parameters.
   package static let lineLimit = 65_536
 
   package let table: RouteTable
-  /// Whether links are shown that may hold a secret.
+  /// Whether to show links that may contain a secret.
   package let reveals: Bool
   private let reducer: Reducer
   package private(set) var state: EngineState
-  /// How many lines were answered.
+  /// The number of lines processed.
   package private(set) var count = 0
 
   package init(table: RouteTable, state: EngineState, reveals: Bool = false) {
@@ -23,20 +23,20 @@ package struct Simulation {
     reducer = Reducer(table: table)
   }
 
-  /// What became of one line.
+  /// The result of one line.
   package struct Step {
     package var answer: SimulationAnswer
-    /// What a log writes of the line.
+    /// The form of the line for the log.
     package var sent: SentEvent
-    /// What is wrong with a line that is no event, and the line itself.
+    /// The errors of a line that is not an event, and the line itself.
     package var diagnostics: [Diagnostic] = []
     package var source: SourceText
   }
 
-  /// Takes a line.
+  /// Processes a line.
   ///
-  /// - Parameter bytes: the line; `nil` stands for one over ``lineLimit``.
-  /// - Returns: `nil` for a line of blanks, which is passed over.
+  /// - Parameter bytes: the line; `nil` if it exceeds ``lineLimit``.
+  /// - Returns: `nil` for a blank line, which is skipped.
   package mutating func take(
     _ bytes: [UInt8]?, number: Int, of input: String
   ) -> Step? {
@@ -68,7 +68,7 @@ package struct Simulation {
     return SimulationAnswer(number: count, shown: shown, effects: effects, state: state)
   }
 
-  /// Answers a line that is no event: nothing changes.
+  /// Returns the result of a line that is not an event. The state does not change.
   private mutating func reject(_ diagnostic: Diagnostic?, _ source: SourceText) -> Step {
     let reason = diagnostic?.message ?? "the line is not an event"
     let answer = pass(reason: reason)
@@ -76,7 +76,7 @@ package struct Simulation {
       answer: answer, sent: .none, diagnostics: diagnostic.map { [$0] } ?? [], source: source)
   }
 
-  /// Counts a line that is no event.
+  /// Counts a line that is not an event and returns its result.
   package mutating func pass(reason: String = "") -> SimulationAnswer {
     count += 1
     return SimulationAnswer(
@@ -85,16 +85,16 @@ package struct Simulation {
   }
 }
 
-/// An event as a log writes it and people read it.
+/// An event, in the forms for the log and for display.
 package enum SentEvent: Hashable, Sendable {
-  /// The line was no event.
+  /// The line was not an event.
   case none
-  /// The line itself.
+  /// The original line.
   case line(String, shown: String)
-  /// An event that carries a secret, without it.
+  /// An event that contains a secret, with the secret removed.
   case redacted(String, shown: String)
 
-  /// The event in short, such as `open photos://photos/42`, without anything secret.
+  /// A short form of the event, such as `open photos://photos/42`, without secrets.
   package var shown: String {
     switch self {
     case .none: "no event"
@@ -102,7 +102,7 @@ package enum SentEvent: Hashable, Sendable {
     }
   }
 
-  /// - Parameter reveal: whether links are shown that may hold a secret.
+  /// - Parameter reveal: whether to show links that may contain a secret.
   init(
     _ event: NavigationEvent, written bytes: ArraySlice<UInt8>, _ table: RouteTable, reveal: Bool
   ) {
@@ -110,7 +110,7 @@ package enum SentEvent: Hashable, Sendable {
     var isSecret = false
     switch event {
     case .open(let link, let source, let mode):
-      // A route that does not take links from this source may have a secret all the same.
+      // The link may contain a secret even if its route does not accept this source.
       let resolved = [source ?? LinkSource(inferredFrom: link), nil]
         .map { table.resolve(link, source: $0) }
       if resolved.contains(where: { $0.conceals(reveal: reveal) }) {
@@ -130,7 +130,7 @@ package enum SentEvent: Hashable, Sendable {
 }
 
 extension NavigationEvent {
-  /// The event in short; of secret parameters the names only.
+  /// A short form of the event, without the values of secret parameters.
   fileprivate var shown: String {
     switch self {
     case .launch: return "launch"

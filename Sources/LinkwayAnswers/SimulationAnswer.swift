@@ -1,17 +1,17 @@
 package import LinkwayNavigation
 
-/// What one event came to: the line of the command line's specification.
+/// The result of one event, as printed by `linkctl simulate`.
 package struct SimulationAnswer {
-  /// The number of the event, counted from 1.
+  /// The number of the event, starting at 1.
   package var number: Int
-  /// The event in short, without anything secret.
+  /// A short form of the event, without secrets.
   package var shown: String
   package var effects: NavigationResult
-  /// The state after it.
+  /// The state after the event.
   package var state: EngineState
 
-  /// Each key but `reason`, `offset`, `resolver`, `gate`, `asked` and `interrupts` is always
-  /// there.
+  /// The result as an object. All keys except `reason`, `offset`, `resolver`, `gate`, `asked` and
+  /// `interrupts` are always present.
   package var json: JSONTree {
     let navigation = state.navigation
     var members: [String: JSONTree] = [

@@ -1,22 +1,22 @@
 #if !hasFeature(Embedded)
   import LinkwayNavigation
 
-  /// The log that `simulate --record` and an app's recorder write: a first line with the start and a
-  /// fingerprint of the table, then a line for each event, as it was sent and as it was answered.
+  /// The log format of `simulate --record` and of an app's recorder. The first line contains the
+  /// initial state and a fingerprint of the table; each further line contains an event and its result.
   ///
   ///     {"log":1,"now":"…","open":["session"],"state":null,"table":"9c3f…","user":"ann"}
   ///     {"sent":{"open":"photos://photos/42"},"answer":{"coordinators":[…],…}}
   ///
-  /// `arrivals` and `tickets` stand in the first where they begin above 0. Nothing secret is
-  /// written. Of an event that carries a secret, or whose link may be a damaged one that does, the
-  /// link is cut to its host or the parameter is `null`, and `"redacted":true` says so; of a line
-  /// that was no event, `sent` is `null`, as it can hold anything and changed nothing.
+  /// The first line also has `arrivals` and `tickets` if they start above 0. Secrets are never written.
+  /// If an event contains a secret, or might contain one in a malformed link, the link is cut to its
+  /// host or the parameter is `null`, and `"redacted":true` is added. If a line was not an event,
+  /// `sent` is `null`, because it can contain anything and had no effect.
   package enum SimulationLog {
     package static let version = 1
 
-    /// The first line.
+    /// Returns the first line.
     ///
-    /// - Parameter fingerprint: of the table's text; `nil` where it is not known.
+    /// - Parameter fingerprint: the fingerprint of the table's text; `nil` if unknown.
     package static func beginning(_ start: SimulationStart, fingerprint: UInt64?) -> String {
       var members: [String: JSONTree] = [
         "log": .int(version), "now": .string(start.now),
@@ -30,15 +30,15 @@
       return JSONTree.object(members).text.escapedInJSON
     }
 
-    /// A fingerprint in hexadecimal.
+    /// Returns a fingerprint as 16 hexadecimal digits.
     package static func text(_ fingerprint: UInt64) -> String {
       let digits = String(fingerprint, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The line of an event.
+    /// Returns the line of an event.
     ///
-    /// - Parameter answer: the answer as it was printed.
+    /// - Parameter answer: the result as printed.
     package static func line(_ sent: SentEvent, answer: String) -> String {
       let text =
         switch sent {
@@ -51,7 +51,7 @@
   }
 
   extension NavigationState {
-    /// Whether any screen has a parameter that is secret.
+    /// Whether any screen has a secret parameter.
     fileprivate var holdsSecret: Bool {
       containers.contains { $0.stack.contains { $0.parameters.holdsSecret } }
     }

@@ -2,24 +2,24 @@
   package import LinkwayNavigation
   package import LinkwayTables
 
-  /// What a simulation starts from: the session, the state and the clock.
+  /// The initial session, navigation state and clock of a simulation.
   package struct SimulationStart: Sendable {
-    /// The gates that are open.
+    /// The open gates.
     package var open: [String]
     package var user: String?
-    /// The time as it was given.
+    /// The initial time, as given.
     package var now: String
-    /// What is on screen, where a state was given; repaired.
+    /// The initial navigation state after repair; `nil` if none was given.
     package private(set) var navigation: NavigationState?
     package private(set) var state: EngineState
 
     /// - Parameters:
     ///   - open: gates of the table.
-    ///   - now: a time by ISO 8601.
-    ///   - arrivals: how many links arrived before.
-    ///   - tickets: how many presentations of flows there were before.
-    /// - Returns: `nil` where `now` is no time. What was dropped from the navigation goes to
-    ///   `dropped`, a sentence each.
+    ///   - now: a time in ISO 8601 format.
+    ///   - arrivals: the number of links that arrived before.
+    ///   - tickets: the number of flow presentations before.
+    ///   - dropped: receives one sentence for each element that was dropped from `navigation`.
+    /// - Returns: `nil` if `now` is not a valid time.
     package init?(
       open: [String], user: String?, now: String, navigation: NavigationState?,
       arrivals: Int = 0, tickets: Int = 0, table: RouteTable, dropped: inout [String]

@@ -1,13 +1,13 @@
 package import LinkwayMatching
 
-/// From where links are taken to come.
+/// How the source of a link is determined.
 package enum SourceRule: Hashable, Sendable {
-  /// The link itself says it.
+  /// Inferred from the link's scheme.
   case inferred
-  /// All come from the same; `nil` filters no route by source.
+  /// The same source for all links; `nil` disables filtering of routes by source.
   case given(LinkSource?)
 
-  /// The source of a link.
+  /// Returns the source of a link.
   package func source(of link: String) -> LinkSource? {
     switch self {
     case .inferred: LinkSource(inferredFrom: link)
@@ -15,7 +15,7 @@ package enum SourceRule: Hashable, Sendable {
     }
   }
 
-  /// The same of a link in its bytes.
+  /// Returns the source of a link, given as bytes.
   func source(of link: Span<UInt8>) -> LinkSource? {
     switch self {
     case .inferred: link.isHTTPS ? .universal : .scheme
@@ -25,7 +25,7 @@ package enum SourceRule: Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether it begins with the scheme `https`, in whatever case.
+  /// Whether the text starts with the scheme `https`, ignoring case.
   fileprivate var isHTTPS: Bool {
     guard count > 5, self[5] == UInt8(ascii: ":") else { return false }
     return self[0] | 0x20 == UInt8(ascii: "h") && self[1] | 0x20 == UInt8(ascii: "t")

@@ -2,9 +2,9 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayURLParsing
 
-/// A time as ISO 8601 writes it: `2024-02-29T10:00:00Z`, or with an offset such as `+02:00`.
+/// Conversion of times in ISO 8601 format: `2024-02-29T10:00:00Z`, or with an offset such as `+02:00`.
 package enum TimeText {
-  /// The seconds since 1970; `nil` where the text is no time, or names a day that there is not.
+  /// Returns the seconds since 1970; `nil` if the text is not a time or names a nonexistent day.
   package static func seconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count == 20 || bytes.count == 25, bytes[10] == UInt8(ascii: "T"),
@@ -17,7 +17,8 @@ package enum TimeText {
     return NavigationLimit.times.contains(seconds) ? seconds : nil
   }
 
-  /// The text of seconds since 1970, such as `1970-01-01T00:10:00Z`; of a time from the year 1 on.
+  /// Returns the text of a time in seconds since 1970, such as `1970-01-01T00:10:00Z`. Requires a year
+  /// from 1 on.
   package static func text(_ seconds: Int64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400)
     let (year, month, day) = date(rest < 0 ? days - 1 : days)
@@ -32,8 +33,8 @@ package enum TimeText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// The day so many days after 1970-01-01: what `days` is the inverse of, by cycles of 400 years
-  /// from March on.
+  /// Returns the date that is `days` after 1970-01-01, the inverse of the function `days`. Computed in
+  /// cycles of 400 years that start in March.
   private static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let sinceMarch = days + 719_468
     let cycle = (sinceMarch >= 0 ? sinceMarch : sinceMarch - 146_096) / 146_097
@@ -47,7 +48,7 @@ package enum TimeText {
     return (year, month, dayOfYear - (153 * months + 2) / 5 + 1)
   }
 
-  /// Seconds of `23:59:59` or `23:59`.
+  /// Parses `23:59:59` or `23:59` to seconds.
   private static func clock(_ bytes: ArraySlice<UInt8>, hasSeconds: Bool) -> Int64? {
     let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count == (hasSeconds ? 3 : 2), parts.allSatisfy({ $0.count == 2 }) else {
@@ -73,8 +74,8 @@ package enum TimeText {
     return bytes.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
   }
 
-  /// The days from 1970-01-01 to a day of the Gregorian calendar. Years are counted from March on,
-  /// so that the day that some have more is the last.
+  /// Returns the number of days from 1970-01-01 to a Gregorian date. Years start in March, so that leap
+  /// days are at their end.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let years = month > 2 ? year : year - 1
     let months = (month + 9) % 12

@@ -3,9 +3,9 @@ import LinkwayMatching
 import LinkwayTables
 import LinkwayURLParsing
 
-/// The columns that were asked for, as they are filled row by row.
+/// The requested result columns, filled row by row.
 struct AnswerColumns {
-  /// What may be asked for, by the bits of the interface.
+  /// The columns that can be requested, as the bits of the C interface.
   struct Wanted: OptionSet {
     var rawValue: UInt32
 
@@ -33,13 +33,13 @@ struct AnswerColumns {
     parameters = Texts(count: wanted.contains(.parameters) ? count : 0)
   }
 
-  /// Whether somebody wants to know why a link is not taken.
+  /// Whether the caller requested the reasons why links are not handled.
   var needsReasons: Bool { wanted.contains(.reason) }
 
-  /// Writes a row; those that are not written are null.
+  /// Writes a row. Rows that are never written are null.
   ///
   /// - Parameters:
-  ///   - route: its place; `nil` where none answered.
+  ///   - route: the route's index; `nil` if no route matched.
   ///   - writeParameters: writes a JSON object.
   @inline(__always)
   mutating func write(
@@ -54,10 +54,11 @@ struct AnswerColumns {
     if wanted.contains(.parameters) { parameters.set(row, writeParameters) }
   }
 
-  /// The columns for rows that each have a place in these, or -1 for a null.
+  /// Returns columns whose rows are copied from these at the given indices; an index of -1 yields a
+  /// null.
   consuming func gathered(_ rows: [Int32]) -> AnswerColumns {
     var gathered = AnswerColumns(wanted, count: rows.count)
-    // Column by column, as each is then read and written in one place of the memory.
+    // Column by column for locality: each one is read from and written to contiguous memory.
     if wanted.contains(.route) { gathered.routes.gather(rows, from: routes) }
     if wanted.contains(.status) { gathered.statuses.gather(rows, from: statuses) }
     if wanted.contains(.reason) { gathered.reasons.gather(rows, from: reasons.ended()) }
@@ -65,9 +66,9 @@ struct AnswerColumns {
     return gathered
   }
 
-  /// The columns as a struct.
+  /// Returns the columns as a struct array.
   ///
-  /// - Parameter names: those of the routes.
+  /// - Parameter names: the names of the routes.
   consuming func column(_ names: ArrowColumn) -> ArrowColumn {
     var children: [ArrowColumn] = []
     if wanted.contains(.route) {
@@ -98,7 +99,7 @@ extension LinkStatus {
   }
 }
 
-/// Numbers of one width.
+/// A builder for a column of fixed-width integers.
 struct Numbers<Number: FixedWidthInteger> {
   private let count: Int
   private let values: ArrowBuffer
@@ -116,7 +117,7 @@ struct Numbers<Number: FixedWidthInteger> {
     validity.set(row)
   }
 
-  /// Sets each row to another column's value of the place that the row has.
+  /// Copies values from another column: row `i` becomes row `rows[i]` of `other`.
   mutating func gather(_ rows: [Int32], from other: Numbers) {
     for (row, place) in rows.enumerated() where place >= 0 && other.validity[Int(place)] {
       set(row, other.values.load(Number.self, at: Int(place)))
@@ -130,7 +131,7 @@ struct Numbers<Number: FixedWidthInteger> {
   }
 }
 
-/// Which rows are not null.
+/// A builder for a validity bitmap.
 struct Validity {
   let bits: ArrowBuffer
   private(set) var nullCount: Int
@@ -149,15 +150,15 @@ struct Validity {
   }
 }
 
-/// Texts, which are written in the order of their rows. Their offsets have 64 bits: with 32, a column
-/// ends at 2 GB.
+/// A builder for a column of texts, written in row order. Offsets have 64 bits, because 32-bit offsets
+/// limit a column to 2 GB.
 struct Texts {
   private let count: Int
   private var validity: Validity
-  /// Where each text ends.
+  /// The end offset of each text.
   private let offsets: ArrowBuffer
   private var bytes = JSONBytes()
-  /// The row up to which offsets are written.
+  /// The number of end offsets written so far.
   private var written = 0
 
   init(count: Int) {
@@ -173,9 +174,9 @@ struct Texts {
     validity.set(row)
   }
 
-  /// Writes to each row another column's text of the place that the row has.
+  /// Copies texts from another column: row `i` becomes row `rows[i]` of `other`.
   ///
-  /// - Parameter other: a column that has `ended`.
+  /// - Parameter other: a column on which `ended()` was called.
   mutating func gather(_ rows: [Int32], from other: Texts) {
     other.bytes.bytes.withSpan { texts in
       for (row, place) in rows.enumerated() where place >= 0 && other.validity[Int(place)] {
@@ -186,13 +187,13 @@ struct Texts {
     }
   }
 
-  /// The column with all offsets written.
+  /// Returns the column with all offsets written.
   consuming func ended() -> Texts {
     end(before: count)
     return self
   }
 
-  /// Writes the ends of the texts before a row.
+  /// Writes the end offsets of all rows before `row`.
   @inline(__always)
   private mutating func end(before row: Int) {
     let length = bytes.count

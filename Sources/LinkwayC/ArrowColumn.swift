@@ -1,29 +1,30 @@
 import CLinkwayInterface
 
-/// An array of Arrow with its type, as this library makes it; a value that shares its buffers.
+/// An Arrow array with its type, for export. A value type that shares its buffers.
 struct ArrowColumn: Sendable {
-  /// The type, as the C Data Interface writes it.
+  /// The type, as a format string of the C Data Interface.
   var format: String
   var name = ""
   var count: Int
   var nullCount = 0
-  /// Whether there may be nulls.
+  /// Whether the column may contain nulls.
   var isNullable = true
-  /// In the order of the format; `nil` for a bitmap without which nothing is null.
+  /// The buffers in the order that the format defines; `nil` for the validity bitmap if there are no
+  /// nulls.
   var buffers: [ArrowBuffer?]
   var children: [ArrowColumn] = []
-  /// None, or what a dictionary's numbers stand for.
+  /// The values of a dictionary-encoded column, as an array of at most one element.
   var dictionary: [ArrowColumn] = []
 }
 
 extension ArrowColumn {
-  /// Texts.
+  /// Creates a utf8 column.
   init(_ texts: [String]) {
     let offsets = ArrowBuffer(count: (texts.count + 1) * 4)
     var bytes: [UInt8] = []
     for (place, text) in texts.enumerated() {
       bytes.append(contentsOf: text.utf8)
-      // A table has 10 MB at most.
+      // Cannot overflow, because a table has at most 10 MB.
       offsets.store(Int32(clamping: bytes.count), at: place + 1)
     }
     self.init(
@@ -31,10 +32,10 @@ extension ArrowColumn {
       buffers: [nil, offsets, ArrowBuffer(bytes)])
   }
 
-  /// Gives the column away; who gets it releases both.
+  /// Exports the column; the consumer releases both structs.
   ///
   /// - Parameters:
-  ///   - schema: memory for a schema, whatever is in it.
+  ///   - schema: memory for a schema; its previous contents are ignored.
   ///   - array: memory for an array.
   func export(
     to schema: UnsafeMutablePointer<ArrowSchema>, _ array: UnsafeMutablePointer<ArrowArray>
@@ -99,8 +100,8 @@ extension ArrowColumn {
   }
 }
 
-/// A text that stays where it is, with a zero at its end.
-// SAFETY: the bytes are written once and freed with it.
+/// A null-terminated string at a fixed address.
+// SAFETY: the bytes are written once, and freed with the object.
 @safe
 final class ConstantText {
   private let bytes: UnsafeMutableBufferPointer<CChar>
@@ -115,9 +116,9 @@ final class ConstantText {
   deinit { unsafe bytes.deallocate() }
 }
 
-/// What an exported schema or array points to. It lives until its `release` is called, from whatever
+/// The data that an exported schema or array points to. It lives until `release` is called, on any
 /// thread.
-// SAFETY: every address is memory of its own, or of a buffer that it holds; all go together.
+// SAFETY: every address belongs to memory that this object owns, or to a buffer that it retains.
 @safe
 private final class Parts<Piece> {
   let children: [UnsafeMutablePointer<Piece>]
@@ -127,7 +128,7 @@ private final class Parts<Piece> {
     start: nil, count: 0)
   private var buffers: [ArrowBuffer?] = []
   var texts: [ConstantText] = []
-  /// Releases a piece, unless who got it has moved it elsewhere.
+  /// Releases a child, unless the consumer has moved it.
   private let release: (UnsafeMutablePointer<Piece>) -> Void
 
   var childList: UnsafeMutablePointer<UnsafeMutablePointer<Piece>?>? { unsafe list.baseAddress }

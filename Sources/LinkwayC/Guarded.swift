@@ -6,14 +6,13 @@
   import Musl
 #endif
 
-/// A value that threads read and change one after the other. `Mutex` would be that, and needs
-/// iOS 18.
+/// A value protected by a lock. `Mutex` would do the same, but requires iOS 18.
 // SAFETY: `@safe`, because the lock's memory never leaves the class. `@unchecked Sendable`, because the
 // value is touched only while the lock is held.
 @safe
 final class Guarded<Value: Sendable>: @unchecked Sendable {
   private var value: Value
-  // In memory of its own, as a lock must not move.
+  // Allocated separately, because a lock must not move in memory.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
 
   init(_ value: Value) {

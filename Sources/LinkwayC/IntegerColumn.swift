@@ -1,8 +1,8 @@
 import CLinkwayInterface
 
-/// A column of integers of any width, borrowed and read in place: the indices of a dictionary, or the ends of
-/// runs. What is checked, and what is the caller's word, is as for ``LinkColumn``.
-// SAFETY: as above.
+/// A borrowed column of integers of any width, read in place: dictionary indices or run ends. It is
+/// validated to the same extent as ``LinkColumn``.
+// SAFETY: see the documentation of `LinkColumn`.
 @safe
 struct IntegerColumn {
   let count: Int
@@ -29,7 +29,7 @@ struct IntegerColumn {
     unsafe self.values = values
   }
 
-  /// Where the rows of an array begin, and how many there are.
+  /// Returns the offset and the length of an array.
   static func bounds(
     of array: ArrowArray
   ) throws(InterfaceError) -> (start: Int, count: Int) {
@@ -47,9 +47,10 @@ struct IntegerColumn {
     return (start, count)
   }
 
-  /// The integer of a row; `nil` for a null. What is too large for an `Int` is negative.
+  /// Returns the integer of a row; `nil` for a null. A value that does not fit in `Int` is returned as
+  /// -1.
   ///
-  /// - Parameter row: less than the count.
+  /// - Parameter row: an index less than `count`.
   @inline(__always)
   subscript(row: Int) -> Int? {
     let place = start &+ row

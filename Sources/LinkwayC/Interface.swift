@@ -12,10 +12,10 @@ import LinkwayTables
   import Musl
 #endif
 
-// The functions of `linkway.h`, in its order. What comes from outside is read here, and nothing of it
-// may trap; what they do stands in `Router`.
+// The functions of `linkway.h`, in the same order. They validate their arguments and must never trap on
+// invalid ones; `Router` does the work.
 
-/// Where an error is written.
+/// The address to which an error is written.
 public typealias ErrorPlace = UnsafeMutablePointer<linkway_error>
 
 @_cdecl("linkway_abi_version")
@@ -186,7 +186,7 @@ public func compile(
 @_cdecl("linkway_free")
 public func release(_ text: UnsafeMutablePointer<CChar>?) { unsafe free(text) }
 
-/// Makes what a function answers; where that fails, writes why and answers `nil`.
+/// Returns the result of `body`; if it throws, writes the error and returns `nil`.
 private func answer<Value>(
   _ place: ErrorPlace?, _ body: () throws(InterfaceError) -> Value?
 ) -> Value? {
@@ -202,7 +202,7 @@ private func answer<Value>(
   }
 }
 
-/// A text to be freed by `linkway_free`; `nil` where there is no memory. It ends at a zero byte.
+/// Copies a text to memory that `linkway_free` frees, with a terminating zero; `nil` if out of memory.
 private func copy(_ text: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   let copied = unsafe malloc(text.count + 1)?.assumingMemoryBound(to: UInt8.self)
   guard let copied = unsafe copied else { return nil }
@@ -218,7 +218,7 @@ func text(
   return unsafe String(cString: text)
 }
 
-/// The router that a pointer leads to.
+/// Returns the router at an address.
 private func given(_ router: UnsafeRawPointer?) throws(InterfaceError) -> Router {
   guard let router = unsafe router else { throw InterfaceError("the router is missing") }
   return unsafe Unmanaged<Router>.fromOpaque(router).takeUnretainedValue()
@@ -232,7 +232,7 @@ private func asked(_ columns: UInt32) throws(InterfaceError) -> AnswerColumns.Wa
   return wanted
 }
 
-/// A router that the caller has to close.
+/// Creates a router that the caller must close.
 private func router(
   _ options: UnsafePointer<linkway_options>?, _ load: () throws(FileFailure) -> LoadedTable
 ) throws(InterfaceError) -> UnsafeMutableRawPointer {

@@ -1,6 +1,6 @@
-/// Why a call failed.
+/// The error of a failed call.
 struct InterfaceError: Error {
-  /// The codes of `linkway.h`.
+  /// The error codes of `linkway.h`.
   enum Code: Int32 {
     case invalidArgument = 1
     case unreadableFile
@@ -12,7 +12,7 @@ struct InterfaceError: Error {
   }
 
   var code: Code
-  /// For people to read.
+  /// A human-readable message.
   var message: String
 
   init(_ message: String, _ code: Code = .invalidArgument) {

@@ -1,25 +1,25 @@
 import CLinkwayInterface
 import LinkwayAnswers
 
-/// A column of links that was passed by the Arrow C Data Interface: borrowed, and read where it lies.
+/// A borrowed column of links from the Arrow C Data Interface, read in place.
 ///
-/// What can be checked of it is: its type and number of buffers, and of each row that its bytes lie
-/// where Arrow says they may. That the addresses lead to as much memory as the column says is the
-/// caller's word, as everywhere in this interface.
-// SAFETY: as above.
+/// The type, the number of buffers and the offsets of each row are validated. That the buffers are as
+/// long as the column claims cannot be checked; the caller guarantees it, as everywhere in this
+/// interface.
+// SAFETY: see the documentation of `LinkColumn`.
 @safe
 struct LinkColumn {
-  // SAFETY: as above.
+  // SAFETY: see the documentation of `LinkColumn`.
   @safe
   private enum Layout {
     case offsets32(UnsafePointer<Int32>)
     case offsets64(UnsafePointer<Int64>)
     case views(UnsafeRawPointer, [UnsafeRawBufferPointer])
-    /// All are null, or there is none.
+    /// All rows are null, or there are none.
     case empty
   }
 
-  /// Arrow's types of links, with the number of their buffers.
+  /// The Arrow formats accepted for links, with their number of buffers.
   static let bufferCounts = ["n": 0, "u": 3, "z": 3, "U": 3, "Z": 3, "vu": 3, "vz": 3]
 
   static func wrongType(_ format: String) -> InterfaceError {
@@ -64,7 +64,7 @@ struct LinkColumn {
     unsafe bytes = buffers[2]?.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// The buffers that views lead to; the last one holds their lengths.
+  /// Returns the data buffers of a view array; the array's last buffer contains their lengths.
   private static func pieces(
     _ buffers: UnsafeMutablePointer<UnsafeRawPointer?>, count: Int
   ) throws(InterfaceError) -> [UnsafeRawBufferPointer] {
@@ -81,9 +81,9 @@ struct LinkColumn {
     return unsafe pieces
   }
 
-  /// The bytes of a link, `nil` for a null.
+  /// Returns the bytes of a link, `nil` for a null.
   ///
-  /// - Parameter row: less than the count.
+  /// - Parameter row: an index less than `count`.
   @inline(__always)
   func link(_ row: Int) throws(InterfaceError) -> UnsafeBufferPointer<UInt8>? {
     let place = start &+ row
@@ -104,7 +104,7 @@ struct LinkColumn {
     }
   }
 
-  /// Passes each link that is no null to `body`, with its row.
+  /// Calls `body` with each non-null link and its row.
   func forEachLink(
     _ body: (Span<UInt8>, _ row: Int) -> Void
   ) throws(InterfaceError) {

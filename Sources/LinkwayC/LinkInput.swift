@@ -1,22 +1,22 @@
 import CLinkwayInterface
 
-/// A column of links with what its rows say: plain texts, a dictionary, or a run-end encoding.
+/// An input column of links: plain, dictionary-encoded or run-end encoded.
 ///
-/// Of the latter two, `links` are the values, and each that a row has is resolved once.
+/// In the encoded forms, `links` contains the values, and each value in use is usually resolved once.
 struct LinkInput {
   let count: Int
   let links: LinkColumn
-  /// Which of the values are resolved, and which of these each row has; `nil` if the rows are the links.
+  /// The mapping from rows to values; `nil` if the column is plain.
   let choice: Choice?
 
   struct Choice {
-    /// The places of values, each once.
+    /// The indices of the values to resolve; may repeat if the dictionary is much longer than the column.
     var values: [Int32] = []
-    /// For each row a place in `values`; -1 for a null.
+    /// For each row, an index into `values`; -1 for a null.
     var rows: [Int32]
   }
 
-  /// How many links are resolved.
+  /// The number of links to resolve.
   var distinctCount: Int { choice?.values.count ?? count }
 
   init(_ schema: ArrowSchema, _ array: ArrowArray) throws(InterfaceError) {
@@ -42,7 +42,7 @@ struct LinkInput {
     }
   }
 
-  /// Passes each link that is not null to `body`, with its place among those that are resolved.
+  /// Calls `body` with each non-null link to resolve and its index among them.
   @inline(__always)
   func forEachLink(
     _ body: (Span<UInt8>, _ place: Int) -> Void
@@ -61,7 +61,8 @@ struct LinkInput {
   ) throws(InterfaceError) -> Choice {
     var choice = Choice(rows: [])
     choice.rows.reserveCapacity(indices.count)
-    // Where few of many values are used, a table of all would cost more than resolving some twice.
+    // If only a small part of the dictionary is used, a lookup table would cost more than resolving
+    // duplicates.
     let isSparse = count / 4 > indices.count
     var places = [Int32](repeating: -1, count: isSparse ? 0 : count)
     for row in 0..<indices.count {
@@ -114,7 +115,7 @@ struct LinkInput {
 
   private typealias Typed = (schema: ArrowSchema, array: ArrowArray)
 
-  /// The ends of the runs, and their values.
+  /// Returns the run ends and the values.
   private static func children(
     _ schema: ArrowSchema, _ array: ArrowArray
   ) throws(InterfaceError) -> (ends: Typed, values: Typed) {

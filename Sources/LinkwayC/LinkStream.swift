@@ -8,19 +8,19 @@ import CLinkwayInterface
   import Musl
 #endif
 
-/// A stream of links, and the stream of their results that is exported.
-// SAFETY: the streams are used by one thread at a time, as Arrow has it, and the input is released with this.
+/// A stream of links as input, exported as a stream of results.
+// SAFETY: only one thread uses a stream at a time, as Arrow requires, and `deinit` releases the input.
 @safe
 final class LinkStream {
   private var input: ArrowArrayStream
   private var schema: ArrowSchema
-  /// The place of the column of links; `nil` if the arrays are the links.
+  /// The index of the column of links; `nil` if the arrays themselves are the links.
   private let place: Int?
   private let router: Router
   private let wanted: AnswerColumns.Wanted
   private var lastError: ConstantText?
 
-  /// Takes over a stream, which is then marked released.
+  /// Takes ownership of a stream and marks the original as released.
   init(
     taking given: UnsafeMutablePointer<ArrowArrayStream>, column: String?, _ router: Router,
     _ wanted: AnswerColumns.Wanted
@@ -54,7 +54,7 @@ final class LinkStream {
     unsafe input.release?(&input)
   }
 
-  /// Gives the stream of the results to the caller, who releases it.
+  /// Exports the stream of results; the consumer releases it.
   func export(to out: UnsafeMutablePointer<ArrowArrayStream>) {
     unsafe out.initialize(
       to: ArrowArrayStream(
@@ -89,9 +89,9 @@ final class LinkStream {
     }
   }
 
-  /// Resolves the next batch; at the end, the array is marked released.
+  /// Resolves the next batch. At the end of the stream, the array is marked as released.
   ///
-  /// - Returns: 0, or a number of `errno` with a text in `lastError`.
+  /// - Returns: 0, or an `errno` code with a message in `lastError`.
   private func next(_ out: UnsafeMutablePointer<ArrowArray>) -> Int32 {
     var batch = unsafe ArrowArray()
     let status = unsafe input.get_next?(&input, &batch) ?? EINVAL
@@ -147,7 +147,7 @@ final class LinkStream {
     return place
   }
 
-  /// Fails if a column has a type that is not text.
+  /// Throws an error if the type of the links is not text.
   private static func checkType(_ schema: ArrowSchema) throws(InterfaceError) {
     var type = unsafe schema
     if unsafe type.format.map({ unsafe String(cString: $0) }) == "+r",

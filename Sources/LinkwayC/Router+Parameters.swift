@@ -5,8 +5,8 @@ import LinkwayTables
 import LinkwayURLParsing
 
 extension Router {
-  /// The parameters of one route's links with their types, a struct for each row; null where another
-  /// route answered.
+  /// Returns the typed parameters of one route's links, one struct per row; null for links of other
+  /// routes.
   func parameters(
     ofRoute name: String, _ links: LinkInput
   ) throws(InterfaceError) -> ArrowColumn {
@@ -44,7 +44,7 @@ extension Router {
       children: children)
   }
 
-  /// The parameters of a link; `nil` where another route answers.
+  /// Returns the parameters of a link; `nil` if it resolves to another route.
   private func parameters(
     _ link: Span<UInt8>, of route: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory
   ) -> Parameters? {
@@ -59,7 +59,7 @@ extension Router {
 }
 
 extension ArrowColumn {
-  /// Values of a kind; one that is of none is null.
+  /// Creates a column of one kind of values; values of other kinds become null.
   fileprivate init(
     _ values: [ParameterValue?], _ kind: RouteTable.Signature.Kind, isList: Bool
   ) {
@@ -75,7 +75,7 @@ extension ArrowColumn {
       }
       self = numbers.column("l", named: "")
     case .number:
-      // The bits of a double are as good as a number of its width.
+      // A double is stored as its bit pattern.
       var numbers = Numbers<UInt64>(count: values.count)
       for (row, value) in values.enumerated() {
         switch value {

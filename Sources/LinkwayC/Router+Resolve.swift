@@ -5,7 +5,7 @@ import LinkwayTables
 import LinkwayURLParsing
 
 extension Router {
-  /// Answers a column of links.
+  /// Resolves a column of links.
   func resolve(
     _ links: LinkInput, _ wanted: AnswerColumns.Wanted
   ) throws(InterfaceError) -> ArrowColumn {
@@ -24,7 +24,7 @@ extension Router {
     _ link: Span<UInt8>, at row: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
     _ columns: inout AnswerColumns
   ) {
-    // As `--brief` does: what is no plain text is resolved as a text.
+    // Like `--brief`: links with characters that need escaping take the slow path.
     guard JSONBytes.isPlain(link), let status = answers.status(of: link, &memory),
       !columns.needsReasons || status.isTaken || memory.located.route == nil
     else { return resolve(link, at: row, answers, &memory, &columns) }
@@ -35,7 +35,7 @@ extension Router {
     }
   }
 
-  /// Answers a link as any.
+  /// Resolves a link on the slow path, as a `String`.
   @inline(never)
   private func resolve(
     _ link: Span<UInt8>, at row: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
@@ -51,7 +51,7 @@ extension Router {
 }
 
 extension Span<UInt8> {
-  /// The bytes as the text of a link, whatever they are.
+  /// The bytes as the text of a link, even if they are ill-formed UTF-8.
   var linkText: String {
     // SAFETY: the buffer is the span's own and is used only in this call.
     unsafe withUnsafeBufferPointer { unsafe String(linkBytes: $0) }

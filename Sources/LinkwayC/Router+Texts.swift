@@ -4,17 +4,17 @@ import LinkwayMatching
 import LinkwayTables
 
 extension Router {
-  /// Why a link goes where it goes, as JSON.
+  /// Returns the explanation of a link's resolution, as JSON.
   func explanation(of link: String) -> [UInt8] {
     var json = JSONBytes()
     json.write(table.explain(link, source: opening.source.source(of: link)))
     return json.bytes
   }
 
-  /// A link of a route.
+  /// Builds a link to a route.
   ///
-  /// - Parameter parameters: a JSON object. Numbers and truth values stand for their texts, as links
-  ///   have no types.
+  /// - Parameter parameters: a JSON object. Numbers and booleans are converted to text, because links
+  ///   are untyped.
   func link(to route: String, _ parameters: String) throws(InterfaceError) -> String {
     guard place(ofRoute: route) != nil else { throw .unknown("route", route, among: routeNames) }
     let source = SourceText(file: "parameters", text: parameters)
@@ -45,7 +45,7 @@ extension Router {
 }
 
 extension LocatedJSON {
-  /// The value of a parameter, its numbers as they are written.
+  /// The JSON value as a parameter, with numbers as written; `nil` for objects and null.
   fileprivate var parameter: ParameterValue? {
     switch content {
     case .string(let text): return .string(text.value)

@@ -4,16 +4,16 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
 
-/// A table with how its links are opened: what a pointer of the interface leads to.
+/// A table and the options for opening links; the object behind a `linkway_router` pointer.
 ///
-/// Immutable but for what is learnt of the routes' plans, which changes no answer.
+/// Immutable, except for a cache of plan statuses that does not affect results.
 final class Router: Sendable {
   private let answers: BulkAnswers
   private let statuses: Guarded<PlanStatuses>
-  /// The names of the routes in the table's order, which the columns of routes point into.
+  /// The names of the routes in table order; the dictionary of the route columns.
   let routes: ArrowColumn
   let routeNames: [String]
-  /// The places of the routes by their names' bytes.
+  /// The indices of the routes by the UTF-8 bytes of their names.
   private let places: [[UInt8]: Int]
 
   var table: RouteTable { answers.table }
@@ -29,7 +29,7 @@ final class Router: Sendable {
       state: EngineState(session: session, clock: 0), source: options.source)
     answers = BulkAnswers(table: table, opening: opening)
     statuses = Guarded(answers.statuses)
-    // A route whose record is damaged has no name, and answers nothing.
+    // A route whose record is corrupt has no name and never matches.
     let names = (0..<table.routeCount).map { table.routeID(at: $0) ?? "" }
     routeNames = names
     routes = ArrowColumn(names)
@@ -39,10 +39,10 @@ final class Router: Sendable {
     self.places = places
   }
 
-  /// The place of a route; `nil` where there is none of that name.
+  /// Returns the index of a route; `nil` if there is no route of that name.
   func place(ofRoute name: String) -> Int? { places[Array(name.utf8)] }
 
-  /// Answers links with a memory that knows what others have learnt, and hands on what is new.
+  /// Calls `body` with a memory that has the cached plan statuses, then merges new ones into the cache.
   func answering<Result>(
     _ body: (BulkAnswers, inout BulkAnswers.Memory) throws(InterfaceError) -> Result
   ) throws(InterfaceError) -> Result {

@@ -3,12 +3,12 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
 
-/// How links are opened.
+/// The options for opening links.
 struct RouterOptions {
   var open: [String] = []
   var source = SourceRule.inferred
 
-  /// Reads the options of a caller, who may know fewer fields than this library, or more.
+  /// Reads the caller's options, which may be a newer version of the struct.
   init(_ options: UnsafePointer<linkway_options>?) throws(InterfaceError) {
     guard let options = unsafe options else { return }
     let known = unsafe try Self.known(options)
@@ -28,7 +28,7 @@ struct RouterOptions {
     self.source = .given(known)
   }
 
-  /// The options, once the caller has all fields of this version and sets none of a later one.
+  /// Returns the options if they include all fields of this version and any additional bytes are zero.
   private static func known(
     _ options: UnsafePointer<linkway_options>
   ) throws(InterfaceError) -> linkway_options {
@@ -37,7 +37,7 @@ struct RouterOptions {
     guard size >= here, size <= 4096 else {
       throw InterfaceError("the size of the options is \(size); it must be sizeof(linkway_options)")
     }
-    // SAFETY: the caller has as many bytes.
+    // SAFETY: the caller guarantees that many bytes.
     let bytes = unsafe UnsafeRawBufferPointer(start: options, count: size)
     guard unsafe bytes[here...].allSatisfy({ $0 == 0 }) else {
       throw InterfaceError("the options have fields that this version of the library does not know")
@@ -47,7 +47,7 @@ struct RouterOptions {
 }
 
 extension InterfaceError {
-  /// A name that is not one of a kind; the message suggests one, or lists all.
+  /// Returns the error for an unknown name; the message suggests a similar one or lists the valid ones.
   static func unknown(_ kind: String, _ name: String, among names: [String]) -> Self {
     let hint =
       Spelling.nearest(to: name, among: names).map { "did you mean `\($0)`?" }

@@ -4,9 +4,9 @@ import LinkwayDiff
 import LinkwayGraph
 import LinkwayTables
 
-/// What is said of tables, as text.
+/// Text outputs for table files.
 enum TableText {
-  /// The errors and warnings of a table, as JSON.
+  /// Returns the errors and warnings of a table, as JSON.
   static func check(_ path: String) throws(InterfaceError) -> [UInt8] {
     let loaded = try loading { () throws(FileFailure) in
       try LoadedTable(path: path, warnings: true)
@@ -16,7 +16,7 @@ enum TableText {
     return json.bytes
   }
 
-  /// What changes for links from one table to another.
+  /// Returns the differences between two tables for links.
   static func diff(
     _ old: String, _ new: String, format: String
   ) throws(InterfaceError) -> [UInt8] {
@@ -33,7 +33,7 @@ enum TableText {
     return json.bytes
   }
 
-  /// A drawing of a table.
+  /// Returns a drawing of a table.
   static func graph(_ path: String, format: String) throws(InterfaceError) -> [UInt8] {
     let writers: [String: (TableDiagram) -> String] = [
       "mermaid": MermaidWriter.text, "dot": DotWriter.text, "svg": SVGWriter.text,
@@ -44,7 +44,7 @@ enum TableText {
     return Array(write(TableDiagram(try table(path))).utf8)
   }
 
-  /// A table as a file that is mapped and used at once.
+  /// Returns a table in the compiled format, which can be memory-mapped.
   static func compiled(_ path: String) throws(InterfaceError) -> [UInt8] {
     let loaded = try loading { () throws(FileFailure) in try LoadedTable(path: path) }
     let table = try loaded.usable()
@@ -60,7 +60,7 @@ enum TableText {
   }
 }
 
-/// A table from a file, whose failure is one of this interface.
+/// Loads a table from a file and converts errors to those of the C interface.
 func loading(
   _ load: () throws(FileFailure) -> LoadedTable
 ) throws(InterfaceError) -> LoadedTable {
@@ -72,7 +72,8 @@ func loading(
 }
 
 extension LoadedTable {
-  /// The table. If it did not load, the error's message shows each fault with its line and a caret.
+  /// Returns the table. If it did not load, throws an error that shows each diagnostic with its line
+  /// and a caret.
   func usable() throws(InterfaceError) -> RouteTable {
     if let table { return table }
     let (errors, sentence) = failure

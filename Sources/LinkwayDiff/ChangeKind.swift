@@ -23,7 +23,7 @@ package enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case leftToWeb = "left-to-web"
   case refused
 
-  /// The kinds that break links or open what was closed.
+  /// The kinds that break links or weaken protection.
   package static let failing: [ChangeKind] = [
     .linkRemoved, .parameterRemoved, .parameterType, .gateRemoved, .secretRemoved,
   ]

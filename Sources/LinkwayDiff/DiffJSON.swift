@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension TableDiff {
-  /// The object that `linkctl diff --format json` prints.
+  /// The output of `linkctl diff --format json`.
   package var json: JSONTree { .object(jsonMembers) }
 
   package var jsonMembers: [String: JSONTree] {

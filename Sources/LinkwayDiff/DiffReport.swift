@@ -4,7 +4,7 @@ import LinkwayMatching
 import LinkwayNavigation
 
 #if !hasFeature(Embedded)
-  /// A comparison as it is printed, in words and as Markdown.
+  /// A comparison formatted as text and Markdown.
   package struct DiffReport {
     package var diff: TableDiff
     package var failing: Set<ChangeKind>
@@ -12,8 +12,9 @@ import LinkwayNavigation
     package var new: String
 
     /// - Parameters:
-    ///   - failing: the kinds of changes that are marked.
-    ///   - old: what the old table is called.
+    ///   - failing: the kinds of changes to highlight.
+    ///   - old: the name of the old table.
+    ///   - new: the name of the new table.
     package init(diff: TableDiff, failing: Set<ChangeKind>, old: String, new: String) {
       (self.diff, self.failing, self.old, self.new) = (diff, failing, old, new)
     }
@@ -22,7 +23,7 @@ import LinkwayNavigation
 
     // MARK: Words
 
-    /// The verdict in words.
+    /// The verdict as a sentence fragment.
     package var sentence: String {
       let count = diff.changes.count
       let changes = count == 1 ? "1 change" : "\(count) changes"
@@ -35,7 +36,7 @@ import LinkwayNavigation
       }
     }
 
-    /// What a table makes of a link, in one line.
+    /// Returns a one-line summary of the result of a link.
     package static func summary(_ result: LinkResult) -> String {
       var text = result.answer.status.rawValue
       let resolved = result.answer.resolved
@@ -48,7 +49,7 @@ import LinkwayNavigation
       return text
     }
 
-    /// The source of a witness, where the link does not tell it.
+    /// Returns the source of a witness, unless it is the one inferred from the link.
     package static func sourceNote(_ witness: TableDiff.Witness) -> String {
       LinkSource(inferredFrom: witness.link) == witness.source
         ? "" : ", source \(witness.source.rawValue)"
@@ -80,7 +81,7 @@ import LinkwayNavigation
       return lines
     }
 
-    /// Text in which nothing is markup, on one line.
+    /// Returns the text on one line, with all Markdown characters escaped.
     package static func markdown(_ text: String) -> String {
       var escaped = ""
       for character in TerminalText.escaped(text) {
@@ -91,7 +92,7 @@ import LinkwayNavigation
     }
 
     package static func code(_ text: String) -> String {
-      // Links have no backquote, and a bar would end the cell.
+      // Links cannot contain backquotes, and a bar would end the table cell.
       "`" + TerminalText.escaped(text).replacing("|", with: "\\|") + "`"
     }
   }

@@ -2,7 +2,7 @@ import LinkwayLanguages
 package import LinkwayMatching
 package import LinkwayTables
 
-/// Two tables that resolve links side by side.
+/// Resolves links with two tables and compares the results.
 package struct LinkComparer {
   let old: RouteTable
   let new: RouteTable
@@ -10,9 +10,9 @@ package struct LinkComparer {
   private let newRoutes: [Route]
   private let oldDefinitions: RouteDefinitions
   private let newDefinitions: RouteDefinitions
-  /// How links are spelled that only one of the tables reads in its way.
+  /// The spellings of links that the tables interpret differently.
   let spellings: Set<LinkSpelling>
-  /// Whether the tables read links in the same way, and choose among routes in the same way.
+  /// Whether both tables parse links and order routes by the same rules.
   private let areAlike: Bool
 
   package init(_ old: RouteTable, _ new: RouteTable) {
@@ -31,7 +31,7 @@ package struct LinkComparer {
         || before.routes.map { $0.id } == after.routes.map { $0.id })
   }
 
-  /// The routes of both tables; links are sought that match one which is not the same in both.
+  /// The routes of both tables. The search covers links of routes that are not identical in both.
   var routes: [LinkRoute] {
     func links(
       _ routes: [Route], _ own: RouteDefinitions, _ others: RouteDefinitions, table: Int
@@ -46,7 +46,7 @@ package struct LinkComparer {
       + links(newRoutes, newDefinitions, oldDefinitions, table: 1)
   }
 
-  /// Whether two routes match the same links and do the same.
+  /// Returns whether two routes match the same links and have the same effect.
   func areSame(_ before: String?, _ after: String?) -> Bool {
     guard let before, let after, before == after, let left = oldDefinitions.places[before],
       let right = newDefinitions.places[after]
@@ -54,14 +54,14 @@ package struct LinkComparer {
     return oldDefinitions.texts[left] == newDefinitions.texts[right]
   }
 
-  /// What a link came to.
+  /// The result of comparing one link.
   package struct Found {
     package var kinds: Set<ChangeKind>
-    /// The link that shows them: the last one to which both tables lead in the same way.
+    /// The link that shows the differences: the last one in the common prefix of both redirect chains.
     package var witness: TableDiff.Witness
-    /// The link to which a table leads the given one.
+    /// The link that the given one redirects to, if any.
     var next: String?
-    /// The routes that match the given link.
+    /// The routes that match the given link, in the old and the new table.
     var routes: [String?]
   }
 

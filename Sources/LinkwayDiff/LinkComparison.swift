@@ -2,13 +2,13 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
 
-/// The kinds of differences between what two tables make of a link.
+/// The kinds of differences between the results of a link in two tables.
 struct LinkComparison {
   let old: LinkResult
   let new: LinkResult
   let oldTable: RouteTable
   let newTable: RouteTable
-  /// The places of routes, by their ids.
+  /// The indices of routes, by identifier.
   let oldPlaces: [String: Int]
   let newPlaces: [String: Int]
   let oldRoutes: [Route]
@@ -21,7 +21,7 @@ struct LinkComparison {
     addSources(&kinds)
     guard old.isResolved else { return kinds.union([.linkAdded]) }
     guard new.isResolved else {
-      // Why no route matches is of no account.
+      // The reason why no route matches is irrelevant.
       if new.isRefused, new.resolved.route != nil { kinds.insert(.refused) }
       return kinds.union([.linkRemoved])
     }
@@ -41,7 +41,7 @@ struct LinkComparison {
     return kinds
   }
 
-  /// A route that takes a link from another source than before.
+  /// Detects that the matched route did not accept links from this source before, or no longer does.
   private func addSources(_ kinds: inout Set<ChangeKind>) {
     if new.isResolved, let id = new.route, let place = oldPlaces[id],
       !oldRoutes[place].sources.contains(source)
@@ -55,7 +55,7 @@ struct LinkComparison {
     }
   }
 
-  /// The screen that a link shows once all gates are open, or the coordinator.
+  /// The screen or coordinator that a link shows when all gates are open.
   private struct Target: Equatable {
     var names: [String]
 
@@ -96,7 +96,7 @@ struct LinkComparison {
     }
   }
 
-  /// What the screen receives, or the resolver.
+  /// Returns the parameters that the screen or the resolver receives.
   private func given(_ result: LinkResult, _ table: RouteTable) -> Parameters {
     guard let step = result.plan?.steps.last else { return result.resolved.parameters }
     guard let screen = screen(of: step, table) else { return step.parameters }
@@ -115,7 +115,7 @@ struct LinkComparison {
     }
   }
 
-  /// Whether the route gives a parameter to some links.
+  /// Returns whether the route declares the parameter, so that some links have it.
   private func mayGive(_ name: String, _ result: LinkResult, _ table: RouteTable) -> Bool {
     guard let place = result.resolved.place else { return false }
     return table.signatures(ofRouteAt: place).parameters.contains {
@@ -144,12 +144,12 @@ struct LinkComparison {
     }
   }
 
-  /// The names of the steps that ask for a gate.
+  /// Returns the names of the steps that require a gate.
   private func steps(behind gate: GateRequirement, _ plan: NavigationPlan) -> [String] {
     plan.steps.filter { $0.requires.contains(gate) }.map { $0.name }
   }
 
-  // MARK: What is below
+  // MARK: Back stack
 
   private func addStack(
     _ oldPlan: NavigationPlan, _ newPlan: NavigationPlan, _ kinds: inout Set<ChangeKind>
@@ -183,7 +183,7 @@ struct LinkComparison {
   }
 }
 
-/// How a gate differs by what it says.
+/// The differences between two definitions of a gate.
 struct GateComparison {
   var old: CoordinatorGraph.Gate
   var new: CoordinatorGraph.Gate
@@ -203,7 +203,7 @@ struct GateComparison {
     return kinds
   }
 
-  /// Whether the gate keeps out less: it stays open for longer, or opens before another.
+  /// Whether the new gate protects less: it stays open longer, or no longer waits for another gate.
   var isWeaker: Bool { staysLonger || old.after.contains { !new.after.contains($0) } }
 
   private var staysLonger: Bool {
@@ -226,14 +226,14 @@ extension NavigationPlan.Step {
 }
 
 extension CoordinatorGraph.Screen.Identity {
-  /// The same in one order of names.
+  /// The same identity with sorted parameter names.
   var sorted: Self {
     if case .parameters(let names) = self { .parameters(names.sorted()) } else { self }
   }
 }
 
 extension ParameterValue {
-  /// The kind of value, for comparing types.
+  /// The type of the value, for comparisons.
   fileprivate var form: Int {
     switch self {
     case .string: 0

@@ -3,10 +3,10 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
 
-/// What a table makes of a link, with no user and all gates closed.
+/// The result of a link in one table, with no user and all gates closed.
 package struct LinkResult {
   package var answer: LinkAnswer
-  /// The links that were resolved one after the other, the given one first.
+  /// The links in the redirect chain, starting with the given one.
   var links: [String]
   /// The route that matched the given link.
   var route: String?
@@ -22,7 +22,7 @@ package struct LinkResult {
 
   var resolved: ResolvedLink { answer.resolved }
 
-  /// Whether something is done with the link.
+  /// Whether the link resolves: to a plan, the web or a resolver.
   var isResolved: Bool {
     switch resolved.outcome {
     case .plan, .leftToWeb, .resolver: true

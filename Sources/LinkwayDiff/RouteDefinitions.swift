@@ -3,11 +3,11 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
 
-/// What the routes of a table mean, as texts: routes whose texts are the same do the same.
+/// The routes of a table in canonical form: routes with equal texts have the same behavior.
 struct RouteDefinitions {
-  /// What each route matches and does.
+  /// The canonical text of each route: what it matches and does.
   private(set) var texts: [String] = []
-  /// The place of each route, by its id.
+  /// The index of each route, by identifier.
   private(set) var places: [String: Int] = [:]
 
   init(_ table: RouteTable, _ routes: [Route]) {
@@ -42,7 +42,7 @@ struct RouteDefinitions {
     return list(parts)
   }
 
-  /// The plan to a target, with all that its coordinators, screens and gates say.
+  /// Returns the plan for a target, with the definitions of its coordinators, screens and gates.
   private static func text(
     ofChain target: String, _ entry: RouteEntry, _ table: RouteTable
   ) -> [String] {
@@ -98,7 +98,7 @@ struct RouteDefinitions {
   private static func list(_ parts: [String]) -> String { ParameterText.list(parts) }
 }
 
-/// Texts that differ where what they stand for differs.
+/// Unambiguous encodings: different values have different texts.
 enum ParameterText {
   static func list(_ parts: [String]) -> String {
     "(" + parts.map { "\($0.utf8.count):" + $0 }.joined() + ")"

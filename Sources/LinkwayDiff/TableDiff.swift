@@ -4,40 +4,41 @@ package import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayTables
 
-/// What changes for links when one table takes the place of another.
+/// The differences for links between two tables.
 ///
-/// The search makes a link of each kind that the routes tell apart, and both tables resolve it. So a
-/// difference that is shown is true, and tables are equal only where no kind of link differs.
+/// The search generates a link of each kind that the routes distinguish and resolves it with both
+/// tables. So every reported difference is real, and the verdict is `equal` only if no kind of link
+/// differs.
 package struct TableDiff {
   package enum Verdict: String {
     case equal, changed, undecided
   }
 
-  /// A kind of difference of a route, with a shortest link that shows it.
+  /// A kind of difference for one route, with a shortest link that shows it.
   package struct Change {
     package var kind: ChangeKind
-    /// The route in the old table; in the new one for a link that was added. `nil` for a gate that
-    /// no link meets.
+    /// The route in the old table, or in the new one for an added link. `nil` for a gate that no link
+    /// requires.
     package var route: String?
     package var witness: Witness?
-    /// The gate, where no link shows what changed.
+    /// The gate, if no link shows the change.
     package var gate: String?
   }
 
-  /// A link with what both tables make of it.
+  /// A link with its results in both tables.
   package struct Witness {
     package var link: String
     package var source: LinkSource
     package var old: LinkResult
     package var new: LinkResult
 
-    /// The route under which a kind is reported.
+    /// Returns the route under which a kind of change is reported.
     package func route(of kind: ChangeKind) -> String? {
       kind == .linkAdded ? new.route : old.route ?? new.route
     }
   }
 
-  /// Why something is not known.
+  /// The reason why something could not be decided.
   package struct Doubt: Hashable {
     package var route: String?
     package var reason: String
@@ -57,7 +58,7 @@ package struct TableDiff {
   }
 }
 
-/// One comparison on its way.
+/// The state of one comparison.
 private struct DiffRun {
   private struct Key: Hashable {
     var kind: ChangeKind
@@ -67,13 +68,13 @@ private struct DiffRun {
   private let comparer: LinkComparer
   private var best: [Key: TableDiff.Witness] = [:]
   private var doubts: Set<TableDiff.Doubt> = []
-  /// Links of each pair of routes that lead them on, and where to.
+  /// For each pair of routes and source, a link that redirects, and its target.
   private var leading: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
 
-  /// By pair of routes and table, whether a link was found that the table leads to a route.
+  /// For each pair of routes and table, whether a link was found whose redirect resolves.
   private var arrives: [[String?]: Bool] = [:]
 
-  /// How many links a route is made to lead to.
+  /// The maximum number of targets tried for each redirecting link.
   private static let targetLimit = 256
 
   init(_ old: RouteTable, _ new: RouteTable) { comparer = LinkComparer(old, new) }
@@ -98,13 +99,13 @@ private struct DiffRun {
     }
   }
 
-  /// Compares what both tables make of a link.
+  /// Compares the results of a link in both tables.
   ///
-  /// - Returns: whether other links that the same routes match may differ in another way.
+  /// - Returns: whether other links of the same routes may differ in other ways.
   private mutating func look(at link: String, _ source: LinkSource) -> Bool {
     let found = comparer.compare(link, source)
     let (before, after) = (found.witness.old, found.witness.new)
-    // Where both lead on in the same way, the witness is the next link.
+    // If both tables redirect in the same way, the witness is the redirect's target.
     for (table, result) in [("old", before), ("new", after)] where result.links.count > 1 {
       let key = [before.route, after.route, table]
       arrives[key] = arrives[key] == true || result.isResolved
@@ -126,7 +127,7 @@ private struct DiffRun {
   private mutating func note(_ kind: ChangeKind, _ witness: TableDiff.Witness) {
     let key = Key(kind: kind, route: witness.route(of: kind) ?? "")
     func order(_ witness: TableDiff.Witness) -> (Int, Int, String, String) {
-      // The usual source of a link before others.
+      // Witnesses with the inferred source are preferred.
       let isUsual = LinkSource(inferredFrom: witness.link) == witness.source
       return (isUsual ? 0 : 1, witness.link.utf8.count, witness.link, witness.source.rawValue)
     }
@@ -134,7 +135,7 @@ private struct DiffRun {
     best[key] = witness
   }
 
-  /// Lets routes that lead links on lead to each kind of link.
+  /// Makes redirecting routes redirect to each kind of link.
   private mutating func followLeading() {
     let items = leading.values.sorted { $0.link < $1.link }
     guard !items.isEmpty else { return }
@@ -153,13 +154,13 @@ private struct DiffRun {
         }
         return false
       }
-      // Without the links to which they could lead, nothing is known of them.
+      // Without possible targets, nothing is known about redirects.
       for doubt in search.doubts where doubt.route == nil {
         doubts.insert(TableDiff.Doubt(route: nil, reason: doubt.reason))
       }
     }
     let links = targets.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-    // A redirect keeps query and fragment, by which routes that it leads to may differ.
+    // Redirects keep the query and fragment, which may select different target routes.
     func split(_ link: String) -> (start: Substring, tail: Substring) {
       let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
       return (link[..<end], link[end...])
@@ -211,8 +212,7 @@ private struct DiffRun {
 }
 
 extension String {
-  /// The texts before, between and after the places at which `part` stands; `nil` where it stands
-  /// nowhere. By bytes, as links are.
+  /// Splits the text at each occurrence of `part`, compared by bytes; `nil` if it does not occur.
   fileprivate func parts(around part: String) -> [String]? {
     let (bytes, wanted) = (Array(utf8), Array(part.utf8))
     guard !wanted.isEmpty else { return nil }

@@ -1,38 +1,38 @@
 package import LinkwayDiagnostics
 
-/// A table's text as an editor has it: read in spite of errors, with the names in it.
+/// The text of a table in an editor, parsed despite errors, with an index of its names.
 ///
-/// All that an editor asks is answered from here. What needs a table that loads, such as the example
-/// link of a hover, takes the last one that did.
+/// This type implements all editor features. Features that require a valid table, such as example links
+/// in hovers, use the last version that loaded.
 package struct EditedTable: Sendable {
   package let source: SourceText
   let root: DraftValue
   let index: NameIndex
 
-  /// O(n).
+  /// Parses and indexes the text. O(n).
   package init(_ source: SourceText) {
     self.source = source
     root = DraftReader.read(source)
     index = NameIndex(root)
   }
 
-  /// Every place where names are declared or used, in the order of the text.
+  /// All declarations and uses of names, in the order of the text.
   package var nameUses: [NameUse] { index.uses }
 
-  /// The name at an offset, or directly before it.
+  /// Returns the name at an offset, or directly before it.
   package func nameUse(at offset: Int) -> NameUse? {
     index.uses.first { $0.name.range.touches(offset) }
   }
 
-  /// Where a name is declared.
+  /// Returns the declaration of a name.
   package func declaration(of use: NameUse) -> NameUse? {
     index.uses.first { $0.isDeclaration && $0.names(use) }
   }
 
-  /// The declaration and the uses of a name.
+  /// Returns the declaration and all uses of a name.
   package func uses(of use: NameUse) -> [NameUse] { index.uses.filter { $0.names(use) } }
 
-  /// Whether the text looks like a table: it has a version, and routes, origins or an app.
+  /// Whether the text is likely a table: it has a version, and also routes, origins or an app.
   package var looksLikeTable: Bool {
     root["version"] != nil
       && ["routes", "origins", "app"].contains { root[$0] != nil }
@@ -48,7 +48,7 @@ package struct EditedTable: Sendable {
 }
 
 extension NameUse {
-  /// Whether both are of the same name.
+  /// Returns whether both refer to the same name.
   func names(_ other: NameUse) -> Bool {
     kind == other.kind && name.hasBytes(of: other.name.value)
   }

@@ -1,20 +1,20 @@
 import LinkwayDiagnostics
 
-/// What `routes.schema.json` says of each place of a table: keys, values and descriptions.
+/// The keys, values and descriptions that `routes.schema.json` defines for each position of a table.
 ///
-/// It reads what that schema uses of JSON Schema 2020-12: `$ref` to `$defs`, `properties`,
+/// Supports the subset of JSON Schema 2020-12 that the schema uses: `$ref` to `$defs`, `properties`,
 /// `additionalProperties`, `items`, `anyOf`, `enum`, `const`, `type`, `default` and `description`.
 struct TableSchema: Sendable {
-  /// A key that an object can have.
+  /// A key that an object may have.
   struct Property: Sendable {
     var name: String
     var description: String?
     var isRequired: Bool
-    /// What its values may look like, in short.
+    /// A short summary of its values.
     var summary: String?
   }
 
-  /// The schema of this version.
+  /// The schema of this version of Linkway.
   static let current = TableSchema(PackageResources.routes_schema_json)
 
   private let root: LocatedJSON
@@ -26,7 +26,7 @@ struct TableSchema: Sendable {
     definitions = root["$defs"]
   }
 
-  /// The schemas that a value has to fit, or one of which it has to.
+  /// Returns the schemas that apply to a value, including alternatives.
   private func schemas(at path: [DraftStep]) -> [LocatedJSON] {
     path.reduce(expanded(root)) { schemas, step in
       schemas.flatMap { schema -> [LocatedJSON] in
@@ -40,7 +40,7 @@ struct TableSchema: Sendable {
     }
   }
 
-  /// A schema with those that it refers to, the nearest first.
+  /// Returns a schema followed by those it refers to, directly referenced ones first.
   private func expanded(_ schema: LocatedJSON) -> [LocatedJSON] {
     var found = [schema]
     if let name = schema["$ref"]?.string?.value.split(separator: "/").last,
@@ -52,7 +52,7 @@ struct TableSchema: Sendable {
     return found
   }
 
-  /// The keys of an object, in the order of the schema.
+  /// Returns the keys of an object, in the order of the schema.
   func properties(at path: [DraftStep]) -> [Property] {
     var known: Set<String> = []
     return schemas(at: path).flatMap { schema -> [Property] in
@@ -67,7 +67,7 @@ struct TableSchema: Sendable {
     }
   }
 
-  /// The only values that there are, as JSON; empty where others are taken too.
+  /// Returns the allowed values as JSON; empty if they are not restricted.
   func values(at path: [DraftStep]) -> [String] {
     var known: Set<String> = []
     return schemas(at: path).flatMap { schema -> [String] in
@@ -82,7 +82,7 @@ struct TableSchema: Sendable {
     Self.description(in: schemas(at: path))
   }
 
-  /// How a value begins: `{`, `[` or `"`; `nil` where it can be of several kinds.
+  /// Returns the first character of a value, `{`, `[` or `"`; `nil` if several kinds are allowed.
   func opening(at path: [DraftStep]) -> String? {
     let kinds = Set(schemas(at: path).compactMap { $0["type"]?.string?.value })
     switch kinds.count == 1 ? kinds.first : nil {

@@ -1,6 +1,7 @@
 package import LinkwayDiagnostics
 
-/// A place of a text as the Language Server Protocol counts it: both from 0, characters in UTF-16 units.
+/// A position as defined by the Language Server Protocol: zero-based line and character, in UTF-16 code
+/// units.
 package struct TextPosition: Hashable, Sendable {
   package var line: Int
   package var character: Int
@@ -11,7 +12,8 @@ package struct TextPosition: Hashable, Sendable {
 }
 
 extension SourceText {
-  /// The place of a byte. An offset inside a scalar is moved to its first byte. O(line).
+  /// Returns the position of a byte offset. An offset inside a scalar is moved to its start. O(length
+  /// of the line).
   package func position(of offset: Int) -> TextPosition {
     let place = location(of: offset)
     let start = lineRange(around: offset).lowerBound
@@ -19,8 +21,8 @@ extension SourceText {
     return TextPosition(line: place.line - firstLine, character: Self.units(in: bytes[start..<end]))
   }
 
-  /// The offset of a place. A line or character beyond the text is moved to its end, one between two
-  /// surrogates before them. O(line).
+  /// Returns the byte offset of a position. A position past the end of the line or text is moved to
+  /// that end; a position inside a surrogate pair is moved before it. O(length of the line).
   package func offset(of position: TextPosition) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < lineCount else { return bytes.count }
@@ -36,7 +38,8 @@ extension SourceText {
     return offset
   }
 
-  /// UTF-16 units of UTF-8 that is well-formed, but for a scalar that is cut off at its end.
+  /// Returns the number of UTF-16 code units of well-formed UTF-8, except for a truncated scalar at the
+  /// end.
   private static func units(in bytes: ArraySlice<UInt8>) -> Int {
     var units = 0
     var offset = bytes.startIndex

@@ -1,6 +1,6 @@
-/// Sets a coordinator: its screens as a tree, and the coordinators in it.
+/// Lays out a coordinator: its screens as a tree, and its child coordinators.
 extension DiagramLayout.Frame {
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth is that of the table's coordinator tree.
   init(
     _ group: TableDiagram.Group, _ diagram: TableDiagram,
     _ edges: [String: [TableDiagram.Edge]]
@@ -31,7 +31,7 @@ extension DiagramLayout.Frame {
       below: cards.isEmpty ? Space.heading : tree.bottom + Space.frame)
   }
 
-  /// Fills rows from left to right, brings their ends into line and lets those of a row be as high.
+  /// Arranges frames in rows. All rows have the same width, and all frames in a row the same height.
   private mutating func setRows(of frames: [DiagramLayout.Frame], below top: Int) {
     typealias Space = DiagramLayout.Space
     rows = Self.rows(of: frames, narrowest: place.width - 2 * Space.frame)
@@ -53,8 +53,9 @@ extension DiagramLayout.Frame {
     place.height = y
   }
 
-  /// None is empty, and together they are about half as high as wide. What is three times as high
-  /// as another has a row of its own, as the other would be empty for the most part.
+  /// Splits frames into rows so that the whole is about twice as wide as high. No row is empty. Frames
+  /// whose heights differ by more than a factor of three are not put in one row, which would be mostly
+  /// empty.
   private static func rows(
     of frames: [DiagramLayout.Frame], narrowest: Int
   ) -> [[DiagramLayout.Frame]] {
@@ -77,8 +78,8 @@ extension DiagramLayout.Frame {
   }
 }
 
-/// The screens of a coordinator, from left to right as they stand on one another. Each column is
-/// as wide as its widest screen; what stands on a screen has a band of its own beside it.
+/// The tree of a coordinator's screens, growing from left to right. Each column is as wide as its
+/// widest screen; the screens above another are stacked to its right.
 private struct ScreenTree {
   private typealias Space = DiagramLayout.Space
 
@@ -86,7 +87,7 @@ private struct ScreenTree {
   private let edges: [String: [TableDiagram.Edge]]
   private var boxes: [String: DiagramLayout.Card] = [:]
   private var grids: [String: [DiagramLayout.Card]] = [:]
-  /// Those that are pushed on a screen of this one, by their first screen.
+  /// Coordinators that are pushed on a screen of this one, by their first screen.
   private var frames: [String: DiagramLayout.Frame] = [:]
   private var columns: [Int] = []
   private var columnWidths: [Int] = []
@@ -134,7 +135,7 @@ private struct ScreenTree {
     bottom = y == top ? top : y - Space.gap
   }
 
-  /// Recurses as deep as screens stand under one another.
+  /// Recursion depth is that of the screen tree.
   private func measure(_ id: String, _ depth: Int, _ widths: inout [Int]) {
     if depth == widths.count { widths.append(0) }
     guard let card = boxes[id] else { return }
@@ -142,7 +143,7 @@ private struct ScreenTree {
     for edge in edges[id] ?? [] { measure(edge.above, depth + 1, &widths) }
   }
 
-  /// - Returns: where its band ends.
+  /// - Returns: the bottom edge of the subtree.
   private mutating func place(_ id: String, _ depth: Int, _ y: Int) -> Int {
     let x = columns[depth]
     if var frame = frames[id] {
@@ -168,7 +169,7 @@ private struct ScreenTree {
     return max(card.place.bottom, end - Space.gap)
   }
 
-  /// Sets screens in columns of one width, so many as let the whole be about as wide as high.
+  /// Arranges screens in a grid of 2 to 4 columns of equal width.
   private mutating func place(_ grid: [DiagramLayout.Card], _ left: Int, _ top: Int) -> Int {
     let count = min(4, max(2, (grid.count + 7) / 8))
     let width = grid.map { $0.place.width }.max() ?? 0

@@ -1,12 +1,12 @@
 import LinkwayDiagnostics
 import LinkwayNavigation
 
-/// Where everything of a diagram stands in a picture.
+/// The positions of all elements of a diagram in a picture.
 ///
-/// Reading order: `DiagramLayout` sets the app and, beside it, the legend; a `Frame` is a
-/// coordinator; the `ScreenTree` of its screens grows to the right in columns, a screen beside the
-/// one that it stands on; a pushed coordinator stands in that tree beside its screen, and the
-/// others fill rows below it. Places are whole points, relative to the frame around.
+/// Reading order: `DiagramLayout` places the app and, next to it, the legend. A `Frame` is a
+/// coordinator. A `ScreenTree` holds its screens in columns, each screen to the right of the one below
+/// it on the stack. Pushed coordinators are part of that tree, and the others fill rows below it.
+/// Coordinates are in whole points, relative to the enclosing frame.
 struct DiagramLayout: Sendable {
   struct Rectangle: Sendable {
     var x = 0
@@ -17,7 +17,7 @@ struct DiagramLayout: Sendable {
     var bottom: Int { y + height }
   }
 
-  /// What a part of the picture is drawn for.
+  /// The element of the table that a part of the picture represents.
   enum Subject: Sendable {
     case coordinator(String)
     case screen(String)
@@ -28,16 +28,16 @@ struct DiagramLayout: Sendable {
   struct Line: Sendable {
     var kind: PictureText
     var text: String
-    /// What the line names, for a reader who asks for its definition.
+    /// The element named in the line, for looking up its definition.
     var subject: Subject?
-    /// The place of the gate that gives it its colour.
+    /// The index of the gate that determines the line's color.
     var gate: Int?
-    /// What is left empty above it.
+    /// The space above the line.
     var above: Int
-    /// What is shown of it where it is pointed at, and read out: all of it, and more.
+    /// The tooltip and accessibility text: the full text, plus details.
     var tip: String?
 
-    /// A text on one line.
+    /// Creates a single line; text that is too long is clipped.
     init(
       _ kind: PictureText, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
       above: Int = 0
@@ -52,7 +52,7 @@ struct DiagramLayout: Sendable {
       }
     }
 
-    /// A text on as many lines as it needs; the first one has the tip.
+    /// Splits a text into as many lines as it needs; the first one has the tooltip.
     static func lines(
       _ kind: PictureText, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
       above: Int = 0, tip: String? = nil
@@ -68,17 +68,17 @@ struct DiagramLayout: Sendable {
       return lines
     }
 
-    /// What is left empty before a line that goes on with the text of the one above.
+    /// The indentation of a continuation line.
     var indent = 0
 
-    /// With the lock before a gate's.
+    /// The width of the line, including the lock icon of a gate.
     var width: Int { indent + kind.width(of: text) + (isLocked ? Self.lock : 0) }
     var isLocked: Bool { kind == .gate && indent == 0 }
     static let lock = 11
     private static let hanging = 12
   }
 
-  /// A screen, or a part of the legend: lines below one another.
+  /// A screen, or a part of the legend: a column of lines.
   struct Card: Sendable {
     var place: Rectangle
     var lines: [Line]
@@ -96,27 +96,27 @@ struct DiagramLayout: Sendable {
     }
   }
 
-  /// From a screen to what stands on it.
+  /// An arrow from a screen to the screen above it.
   struct Connector: Sendable {
     var from: (x: Int, y: Int)
     var to: (x: Int, y: Int)
     var isStart: Bool
   }
 
-  /// A coordinator with what is in it.
+  /// A coordinator and its contents.
   struct Frame: Sendable {
     var place: Rectangle
     var heading: [Line]
     var gate: Int?
     var cards: [Card] = []
     var connectors: [Connector] = []
-    /// What stands around screens that one connector leads to.
+    /// The outlines of grids of screens that share one connector.
     var outlines: [Rectangle] = []
-    /// The pushed coordinators.
+    /// The coordinators pushed on a screen of this one.
     var pushed: [Frame] = []
     var rows: [[Frame]] = []
 
-    /// Moves the right edge, and that of the last in each row, which stay in line.
+    /// Moves the right edge, including that of the last frame in each row.
     mutating func widen(by more: Int) {
       place.width += more
       for row in rows.indices where !rows[row].isEmpty {
@@ -130,13 +130,13 @@ struct DiagramLayout: Sendable {
     static let leastCard = 60
     static let frame = 14
     static let heading = 34
-    /// Between what stands in a column, and between a heading's parts.
+    /// Between the elements of a column, and between the parts of a heading.
     static let gap = 10
     /// Between columns.
     static let column = 36
-    /// Above an entry of the legend.
+    /// Above each entry of the legend.
     static let entry = 6
-    /// From the top of a card or frame to where a connector meets it.
+    /// From the top of a card or frame to its connector.
     static let connector = 18
     static let page = 20
   }
@@ -178,7 +178,7 @@ struct DiagramLayout: Sendable {
       }
   }
 
-  /// What the signs mean that are in the picture.
+  /// Explains the symbols that occur in the picture.
   private static func signs(of diagram: TableDiagram) -> [Line] {
     var signs: [String] = []
     if diagram.edges.contains(where: { !$0.isStart }) {
@@ -209,7 +209,7 @@ struct DiagramLayout: Sendable {
       gate: diagram.gatePlace(of: box.gates))
   }
 
-  /// What a route leads to has a line of its own, and its gates another.
+  /// Returns the lines of a route; its target and its gates are on separate lines.
   private static func lines(of route: TableDiagram.RouteLine, _ diagram: TableDiagram) -> [Line] {
     var lines = Line.lines(
       .pattern, route.pattern, .route(route.route),

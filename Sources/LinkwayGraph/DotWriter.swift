@@ -1,17 +1,17 @@
 import LinkwayDiagnostics
 import LinkwayNavigation
 
-/// Writes a diagram in Graphviz' DOT language, with HTML-like labels.
+/// Writes a diagram in Graphviz's DOT language, with HTML-like labels.
 ///
-/// A label's text is escaped as those labels ask for it: they are XML, so `&`, `<`, `>` and `"`
-/// become entities, and a backslash, which stands before names to be put in, is doubled. What a
-/// terminal or a browser might obey, or must not be in XML, is escaped before that.
+/// Those labels are XML, so `&`, `<`, `>` and `"` are replaced by entities. Backslashes are doubled,
+/// because they introduce substitutions. Characters that are unsafe in a terminal or browser, or
+/// invalid in XML, are escaped first.
 package struct DotWriter {
   private let diagram: TableDiagram
   private var lines: [String] = []
   private var depth = 1
 
-  /// The text of a diagram, without a line feed at its end.
+  /// Returns the text of a diagram, without a trailing newline.
   package static func text(of diagram: TableDiagram) -> String {
     var writer = DotWriter(diagram: diagram.withGrids(ofMoreThan: TableDiagram.gridFloor))
     writer.write()
@@ -28,7 +28,7 @@ package struct DotWriter {
     add("node [shape=plain, \(Self.font), fontsize=11]")
     add("edge [color=\"#777777\", arrowsize=0.6]")
     for group in diagram.groups { add(group) }
-    // From left to right, `dot` sets the first of several at the bottom.
+    // With `rankdir=LR`, `dot` places the first of several edges at the bottom.
     for edge in diagram.edges.reversed() {
       add("\(edge.below) -> \(edge.above)" + (edge.isStart ? " [style=dashed]" : ""))
     }
@@ -43,7 +43,7 @@ package struct DotWriter {
     lines.append(String(repeating: "  ", count: depth) + line)
   }
 
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth is that of the table's coordinator tree.
   private mutating func add(_ group: TableDiagram.Group) {
     open("cluster_\(group.id)", label(of: group))
     if let color = color(of: group.gates) { add("graph [color=\"\(color)\", penwidth=2]") }
@@ -78,7 +78,7 @@ package struct DotWriter {
     add("\(box.id) [label=<\(table(of: box))>]")
   }
 
-  /// Sets the boxes row by row, as square as boxes that are wider than high make it.
+  /// Arranges the boxes in rows. There are few columns, because boxes are wider than high.
   private mutating func add(_ grid: TableDiagram.Leaves) {
     let count = grid.boxes.count
     let columns = min(4, max(2, (count + Self.longestColumn - 1) / Self.longestColumn))
@@ -153,14 +153,14 @@ package struct DotWriter {
   }
 
   private func escaped(_ text: String) -> String {
-    // Graphviz puts names in for `\N`, `\G` and their like in these labels too.
+    // Graphviz expands `\N`, `\G` and similar sequences in HTML-like labels as well.
     TerminalText.escapedLabel(text).split(separator: "\\", omittingEmptySubsequences: false)
       .joined(separator: "\\\\").escapedInXML
   }
 }
 
-/// The colours of gates: dark ones of a palette that people with colour blindness tell apart
-/// (Okabe and Ito, 2008), darkened where they would be too pale for text.
+/// The colors of gates: dark colors from a palette that is distinguishable with color blindness (Okabe
+/// and Ito, 2008), darkened further if too pale for text.
 enum GateColors {
   static let all = ["#B34700", "#0065A3", "#007A59", "#A34F7F", "#7A5C00", "#2F6F9F"]
 }

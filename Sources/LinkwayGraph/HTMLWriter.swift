@@ -2,13 +2,13 @@
   import LinkwayDiagnostics
   import LinkwayNavigation
 
-  /// Writes a diagram as a page: one file without anything from elsewhere, in which coordinators fold, text
-  /// is searched, and a click shows a definition.
+  /// Writes a diagram as a self-contained HTML page. Coordinators can be folded, text can be searched,
+  /// and clicking an element shows its definition.
   ///
-  /// The browser lays it out, so that it fits any window. It is well-formed XML, too.
+  /// The browser does the layout, so the page fits any window. It is also well-formed XML.
   package struct HTMLWriter {
     private let diagram: TableDiagram
-    /// The text by which each name is declared, by its kind and name.
+    /// The source text that declares each name, by kind and name.
     private let definitions: [Definition: String]
     private let edges: [String: [TableDiagram.Edge]]
     private var lines: [String] = []
@@ -22,7 +22,7 @@
       }
     }
 
-    /// The text of a diagram, without a line feed at its end.
+    /// Returns the text of a diagram, without a trailing newline.
     package static func text(
       of diagram: TableDiagram, definitions: [Definition: String] = [:]
     ) -> String {
@@ -73,7 +73,7 @@
       ]
     }
 
-    /// Recurses as deep as the table's tree.
+    /// Recursion depth is that of the table's coordinator tree.
     private mutating func add(_ group: TableDiagram.Group) {
       let isOpen = group.hidden?.hasPrefix("folded") != true
       lines.append(
@@ -104,7 +104,7 @@
       lines.append("</details>")
     }
 
-    /// A screen with what is above it. Recurses as deep as screens are above one another.
+    /// Adds a screen and the screens above it. Recursion depth is that of the screen tree.
     private mutating func add(
       _ box: TableDiagram.Box, _ boxes: [String: TableDiagram.Box],
       _ pushed: [String: TableDiagram.Group]
@@ -150,7 +150,7 @@
 
     // MARK: Parts
 
-    /// What names a thing for the script, and makes it a button.
+    /// Returns attributes that identify an element for the script and make it act as a button.
     private func attribute(_ kind: String, _ name: String) -> String {
       let button = kind == "coordinator" ? "" : " role=\"button\" tabindex=\"0\""
       return " data-\(kind)=\"\(escaped(name))\"\(button)"
@@ -170,7 +170,7 @@
       TerminalText.escapedLabel(text).escapedInXML
     }
 
-    /// The texts by `kind name`, as JSON in which nothing ends the element.
+    /// The definitions by `kind name`, as JSON that cannot contain a closing tag.
     private var definitionsJSON: String {
       let members = definitions.map { key, text in
         (escapedLabel(key.kind + " " + key.name), text)
@@ -199,8 +199,8 @@
     }
   }
 
-  /// What a page of a diagram looks like, and what it does. It stands in XML, so there are neither `<` nor
-  /// `&` in the script.
+  /// The style sheet and script of the page. The page is also XML, so the script contains neither `<`
+  /// nor `&`.
   enum HTMLAssets {
     static let style = """
       :root { color-scheme: light dark; --page: #fff; --group: #f6f8fa; --card: #fff; --border: #c8d1da; --line: #6e7781; --text: #1f2328; --dim: #57606a; --hit: #fff3b0 }

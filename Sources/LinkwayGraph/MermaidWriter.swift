@@ -3,20 +3,20 @@ import LinkwayNavigation
 
 /// Writes a diagram as a Mermaid flowchart.
 ///
-/// What is relied on of Mermaid's grammar: an id is a letter with letters, digits and `_`, and
-/// none of those made here is a word of the grammar; a label in double quotes ends at the next
-/// quote and is otherwise free text, in which `#` with a name or a number and `;` is a character
-/// (section "Entity codes to escape characters" of the flowchart syntax) and `<br/>` a new line;
-/// text that looks like Markdown is read as such. So of ASCII only letters, digits and some signs
-/// that mean nothing in Markdown or HTML are written as they are, and all else by its number.
+/// This relies on the following parts of Mermaid's grammar. An identifier is a letter followed by
+/// letters, digits and `_`; none of those generated here is a keyword. A label in double quotes ends at
+/// the next quote. Within a label, `#`, a name or number, and `;` represent a character (section
+/// "Entity codes to escape characters" of the flowchart syntax), `<br/>` is a line break, and text that
+/// looks like Markdown is parsed as such. So only ASCII letters, digits and characters without a
+/// meaning in Markdown or HTML are written literally; all other ASCII characters are written by number.
 package struct MermaidWriter {
   private let diagram: TableDiagram
   private var lines: [String] = []
   private var depth = 1
-  /// The ids of what each gate stands before.
+  /// For each gate, the identifiers of the elements behind it.
   private var gated: [Int: [String]] = [:]
 
-  /// The text of a diagram, without a line feed at its end.
+  /// Returns the text of a diagram, without a trailing newline.
   package static func text(of diagram: TableDiagram) -> String {
     var writer = MermaidWriter(diagram: diagram)
     writer.write()
@@ -60,7 +60,7 @@ package struct MermaidWriter {
     add("end")
   }
 
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth is that of the table's coordinator tree.
   private mutating func add(_ group: TableDiagram.Group) {
     let parts = [group.title, group.kind, lock(group.gates), group.hidden ?? ""]
       .filter { !$0.isEmpty }
@@ -111,7 +111,7 @@ package struct MermaidWriter {
   private func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in TerminalText.escapedLabel(text).unicodeScalars {
-      // A digit at the beginning would be a list of Markdown's.
+      // A leading digit could start a Markdown list.
       if Self.isPlain(scalar), !(escaped.isEmpty && ("0"..."9").contains(scalar)) {
         escaped.unicodeScalars.append(scalar)
       } else {

@@ -1,9 +1,9 @@
 import LinkwayDiagnostics
 
-/// The kinds of text in a picture: how large each is, and how much room it takes.
+/// The kinds of text in a picture, with their font sizes and widths.
 ///
-/// The reader's fonts are not known, so widths are those of DejaVu Sans, the widest of those that
-/// are common: text never leaves its box, and the same table gives the same picture everywhere.
+/// The viewer's fonts are unknown, so widths are those of DejaVu Sans, the widest common font. Text
+/// never overflows its box, and the same table yields the same picture everywhere.
 enum PictureText: String, CaseIterable, Sendable {
   /// The name of a coordinator.
   case group
@@ -11,7 +11,7 @@ enum PictureText: String, CaseIterable, Sendable {
   case screen
   case gate
   case note
-  /// A route's pattern, in a font of one width.
+  /// A route's pattern, in a monospaced font.
   case pattern
 
   var size: Int {
@@ -24,24 +24,25 @@ enum PictureText: String, CaseIterable, Sendable {
 
   var height: Int { size + 6 }
 
-  /// From the top of a line to where its letters stand.
+  /// The distance from the top of a line to its baseline.
   var baseline: Int { size + 1 }
 
   private var isBold: Bool { self == .group || self == .screen }
 
-  /// How many scalars a line has at most.
+  /// The maximum number of scalars in a line.
   static let longest = 60
-  /// How many a text has at most, and on how many lines: one more than it must, to be broken well.
+  /// The maximum number of scalars in a text, and of its lines. The additional line leaves room for
+  /// breaks at separators.
   private static let longestText = 3 * longest
   private static let mostLines = 4
 
-  /// A text on one line; what is too long for it keeps its beginning and its end.
+  /// Returns the text on one line; if it is too long, its middle is elided.
   static func clipped(_ text: String) -> String {
     elided(TerminalText.escapedLabel(text), to: longest)
   }
 
-  /// The lines of a text: broken at a separator near the middle of what is left, so that both ends can
-  /// be read. One that is too long for that too loses its middle.
+  /// Splits a text into lines of similar length, preferably before separators. The middle of a text
+  /// longer than `longestText` is elided.
   static func wrapped(_ text: String) -> [String] {
     var rest = Array(
       elided(TerminalText.escapedLabel(text), to: longestText).unicodeScalars)
@@ -49,7 +50,7 @@ enum PictureText: String, CaseIterable, Sendable {
     while rest.count > longest {
       let linesLeft = (rest.count + longest - 1) / longest
       let ideal = (rest.count + linesLeft - 1) / linesLeft
-      // The rest has to fit on the lines that are left.
+      // The rest must fit on the remaining lines.
       let least =
         lines.count + 2 > mostLines ? longest : rest.count - longest * (mostLines - lines.count - 1)
       let breaks = (max(1, least)...longest).filter { isBreak(before: rest[$0]) }
@@ -83,13 +84,13 @@ enum PictureText: String, CaseIterable, Sendable {
     return String(text)
   }
 
-  /// In whole points, rounded up.
+  /// Returns the width of a text in whole points, rounded up.
   func width(of text: String) -> Int {
     let width = text.unicodeScalars.reduce(0) { $0 + thousandths(of: $1) }
     return (width * size + 999) / 1_000
   }
 
-  /// Thousandths of the size.
+  /// Returns the width of a character in thousandths of the font size.
   private func thousandths(of scalar: Unicode.Scalar) -> Int {
     if !scalar.isASCII { return TerminalText.cells(of: scalar) == 2 ? 1_000 : 700 }
     if self == .pattern { return 603 }

@@ -1,10 +1,10 @@
 import LinkwayDiagnostics
 
-/// Writes a diagram as an SVG picture, light and dark as the reader's system is.
+/// Writes a diagram as an SVG picture that follows the viewer's light or dark mode.
 package struct SVGWriter {
   private var lines: [String] = []
 
-  /// The text of a diagram, without a line feed at its end.
+  /// Returns the text of a diagram, without a trailing newline.
   package static func text(of diagram: TableDiagram) -> String {
     let layout = DiagramLayout(diagram.withGrids(ofMoreThan: TableDiagram.gridFloor))
     var writer = SVGWriter()
@@ -26,7 +26,7 @@ package struct SVGWriter {
     lines.append("</svg>")
   }
 
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth is that of the table's coordinator tree.
   private mutating func add(_ frame: DiagramLayout.Frame, level: Int) {
     lines.append("<g transform=\"translate(\(frame.place.x) \(frame.place.y))\">")
     add(
@@ -34,7 +34,7 @@ package struct SVGWriter {
       class: level % 2 == 0 ? "even" : "odd", gate: frame.gate, radius: 10)
     var x = DiagramLayout.Space.frame
     for line in frame.heading {
-      // All stand on the line of the coordinator's name.
+      // All parts of the heading share the baseline of the coordinator's name.
       add(line, x, DiagramLayout.Space.card + PictureText.group.baseline)
       x += line.width + DiagramLayout.Space.gap
     }
@@ -86,7 +86,8 @@ package struct SVGWriter {
     )
   }
 
-  /// Along the lower screen's line, down between the columns, and on to the upper one's.
+  /// Draws an arrow: right from the lower screen, vertically between the columns, then right to the
+  /// upper screen.
   private mutating func add(_ connector: DiagramLayout.Connector) {
     let (from, to) = (connector.from, connector.to)
     let turn = to.x - DiagramLayout.Space.column / 2
@@ -103,7 +104,7 @@ package struct SVGWriter {
 }
 
 extension DiagramLayout.Subject {
-  /// Names the subject for scripts, as `data-screen="photo"`.
+  /// An attribute that names the subject for scripts, such as `data-screen="photo"`.
   fileprivate var attribute: String {
     let (kind, name) =
       switch self {
@@ -116,11 +117,11 @@ extension DiagramLayout.Subject {
   }
 }
 
-/// The colours of a picture, on light ground and on dark. Text has a contrast of 4.5 at least to
-/// what it stands on, as the Web Content Accessibility Guidelines 2.1 (1.4.3) ask.
+/// The colors of a picture in light or dark mode. Text has a contrast of at least 4.5 to its
+/// background, as required by the Web Content Accessibility Guidelines 2.1 (1.4.3).
 struct PictureColors {
   var page: String
-  /// Coordinators, by their depth.
+  /// The fill colors of coordinators at even and odd depths.
   var even: String
   var odd: String
   var card: String

@@ -1,10 +1,10 @@
 import LinkwayNavigation
 
-/// Parts of a diagram, for tables that are too large to be seen whole.
+/// Reduces a diagram to a part, for tables that are too large to view completely.
 extension TableDiagram {
-  /// The same with coordinators drawn closed: a box that says how much is in it.
+  /// Returns the diagram with some coordinators folded to a box that summarizes their contents.
   ///
-  /// - Parameter names: their ids; one that the diagram does not have changes nothing.
+  /// - Parameter names: the coordinators' identifiers; unknown ones are ignored.
   package func folding(_ names: Set<String>) -> TableDiagram {
     guard !names.isEmpty else { return self }
     var diagram = self
@@ -14,23 +14,23 @@ extension TableDiagram {
     return diagram
   }
 
-  /// The ids of coordinators, screens, routes and gates in the diagram.
+  /// The identifiers of all coordinators, screens, routes and gates in the diagram.
   package var names: [String] {
     groups.flatMap { $0.names } + leadingOn.flatMap { $0.names } + gates.map { $0.id }
   }
 
-  /// The part of a diagram that is about a name: a screen with those below and above it; what a route
-  /// opens; a coordinator with all in it; what is behind a gate, and the flow that opens it. The
-  /// coordinators around stay, and say what they hold besides.
+  /// Returns the part of the diagram related to a name: a screen with the screens below and above it;
+  /// the screen that a route opens; a coordinator with its contents; everything behind a gate, and the
+  /// flow that opens it. Enclosing coordinators remain, with the number of their omitted screens.
   ///
-  /// - Returns: `nil` where nothing in the diagram has the name.
+  /// - Returns: `nil` if the diagram does not contain the name.
   package func focused(on name: String) -> TableDiagram? {
     var kept: Set<String> = []
     for group in groups { group.find(name, flow: gates.first { $0.id == name }?.flow, &kept) }
     for edge in edges where kept.contains(edge.below) && isScreen(edge.below, name) {
       kept.insert(edge.above)
     }
-    // Down to the root of each stack.
+    // Keeps the screens below, down to the root of each stack.
     var below: [String: String] = [:]
     for edge in edges where below[edge.above] == nil { below[edge.above] = edge.below }
     for id in kept {
@@ -57,7 +57,8 @@ extension TableDiagram.Box {
 
   func isNamed(_ name: String) -> Bool { screen != nil && (title == name || screen == name) }
 
-  /// With the routes of a name alone, where it has one and is no screen of that name itself.
+  /// Returns the box with only the route of this name, unless the screen has the name itself; `nil` if
+  /// the box has no such route.
   fileprivate func keepingRoute(_ name: String) -> Self? {
     guard routes.contains(where: { $0.route == name }) else { return nil }
     guard !isNamed(name) else { return self }
@@ -68,13 +69,13 @@ extension TableDiagram.Box {
   }
 }
 
-// All of these recurse as deep as the table's tree.
+// The recursion depth of all these methods is that of the table's coordinator tree.
 extension TableDiagram.Group {
   var names: [String] {
     [title] + boxes.flatMap { $0.names } + groups.flatMap { $0.names }
   }
 
-  /// The screens and routes in it, in words.
+  /// A summary of the screens and routes in the coordinator.
   private var contents: String {
     let (screens, routes) = counts
     let parts = [Self.counted(screens, "screen"), Self.counted(routes, "route")]
@@ -126,9 +127,9 @@ extension TableDiagram.Group {
       || groups.contains { $0.hasBox(id, titled: name) }
   }
 
-  /// Finds the boxes that are about a name.
+  /// Collects the boxes related to a name.
   ///
-  /// - Parameter flow: the coordinator that opens the gate of the name.
+  /// - Parameter flow: the coordinator that opens the gate of this name.
   fileprivate func find(_ name: String, flow: String?, _ kept: inout Set<String>) {
     if title == name || title == flow || gates.contains(where: { $0.gate == name }) {
       return collectBoxes(&kept)
@@ -144,9 +145,9 @@ extension TableDiagram.Group {
     for group in groups { group.find(name, flow: flow, &kept) }
   }
 
-  /// With the boxes that are kept, and the coordinators around them; `nil` without any.
+  /// Returns the coordinator with only the kept boxes and child coordinators; `nil` if nothing remains.
   ///
-  /// - Parameter name: the route of which a box that is kept for it alone shows nothing else.
+  /// - Parameter name: the route whose boxes show only this route.
   fileprivate func keeping(_ kept: Set<String>, route name: String) -> Self? {
     var group = self
     group.boxes = boxes.filter { kept.contains($0.id) }.map { $0.keepingRoute(name) ?? $0 }

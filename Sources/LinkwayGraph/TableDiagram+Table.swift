@@ -2,16 +2,16 @@ import LinkwayNavigation
 package import LinkwayTables
 
 extension TableDiagram {
-  /// How much of a table a picture can hold and still be read.
+  /// The maximum number of routes in a legible picture.
   private enum Limit {
     static let routesOfScreen = 5
     static let routesOfKind = 12
   }
 
   /// - Parameters:
-  ///   - showsRoutes: whether routes are in the picture.
-  ///   - showsConditions: whether each has its conditions with it.
-  ///   - listsAll: whether a screen lists all its routes, and not only the first ones.
+  ///   - showsRoutes: whether routes are shown.
+  ///   - showsConditions: whether routes are shown with their conditions.
+  ///   - listsAll: whether a screen lists all of its routes instead of only the first ones.
   package init(
     _ table: RouteTable, showsRoutes: Bool = true, showsConditions: Bool = false,
     listsAll: Bool = false
@@ -34,7 +34,7 @@ extension TableDiagram {
     leadingOn = leadingOn(rows)
   }
 
-  /// The ids of boxes and groups.
+  /// The identifiers of boxes and groups.
   private struct Places {
     private var screens: [String: String] = [:]
     private var coordinators: [String: String] = [:]
@@ -50,7 +50,7 @@ extension TableDiagram {
     func group(_ coordinator: String) -> String { coordinators[coordinator] ?? "c" }
   }
 
-  /// Recurses as deep as the table's tree, which the levels of its JSON bound.
+  /// Recursion depth is that of the coordinator tree, which is limited by the JSON nesting limit.
   private func group(
     _ coordinator: CoordinatorGraph.Coordinator, _ graph: CoordinatorGraph, _ places: Places,
     _ opened: [String: [RouteRow]], inherited: [GateRequirement]
@@ -132,7 +132,7 @@ extension TableDiagram {
     return seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
   }
 
-  /// The routes that open nothing, by what they do.
+  /// Returns the routes that open nothing, grouped by action.
   private func leadingOn(_ rows: [RouteRow]) -> [Box] {
     let kinds = [
       ("redirect", "redirects"), ("unwrap", "unwrap a link"), ("resolver", "the app decides"),
@@ -147,12 +147,12 @@ extension TableDiagram {
 }
 
 extension TableDiagram.Box {
-  /// - Parameter gates: those that are asked for anyway, and not told again.
+  /// - Parameter gates: gates that are already shown and not repeated.
   fileprivate mutating func list(
     _ rows: [RouteRow], upTo limit: Int, besides gates: [GateRequirement], _ diagram: TableDiagram
   ) {
     var lines: [TableDiagram.RouteLine] = []
-    // By their patterns, as a screen may have thousands.
+    // Indexed by pattern, because a screen may have thousands of routes.
     var known: [String: [Int]] = [:]
     for row in rows {
       var line = TableDiagram.RouteLine(row)
@@ -163,7 +163,7 @@ extension TableDiagram.Box {
       known[line.pattern] = alike + [lines.count]
       lines.append(line)
     }
-    // One line that is cut takes as much room as the words that say so.
+    // Omitting a single line saves no space, because the note about it takes one line as well.
     let shown =
       diagram.listsAll || lines.count == limit + 1 ? lines.count : min(lines.count, limit)
     routes = Array(lines.prefix(shown))

@@ -1,50 +1,51 @@
 import LinkwayNavigation
 
-/// What a picture of a table shows, before it is written in any format: the coordinators as
-/// groups in groups, their screens as boxes with the routes that open them, what stands under
-/// what, and the gates.
+/// The contents of a picture of a table, independent of the output format: coordinators as nested
+/// groups, screens as boxes with the routes that open them, the order of screens on the stack, and
+/// gates.
 ///
-/// Ids are made of places in the table, so that no name has to be written as one.
+/// Identifiers are derived from indices in the table, so names never have to be escaped for use as
+/// identifiers.
 package struct TableDiagram: Sendable {
   /// A screen, or a list of routes.
   struct Box: Sendable {
     var id: String
     var title: String
-    /// The screen's id in the table; `nil` for a list of routes.
+    /// The screen's identifier in the table; `nil` for a list of routes.
     var screen: String?
-    /// Whether its coordinator begins with it.
+    /// Whether the screen is the root of its coordinator.
     var isRoot = false
     var notes: [String] = []
     var gates: [GateRequirement] = []
     var routes: [RouteLine] = []
-    /// How many routes are not listed.
+    /// The number of routes that are not listed.
     var routesLeftOut = 0
   }
 
-  /// A pattern that leads to a screen, with what it asks of the query and the fragment.
+  /// A pattern that opens a screen, with its conditions on the query and the fragment.
   struct RouteLine: Sendable {
-    /// The first route that it is of.
+    /// The first route with this pattern.
     var route: String
     var pattern: String
-    /// What it leads to, where that is no screen.
+    /// The target, if the route does not open a screen.
     var target: String?
     var gates: [GateRequirement] = []
-    /// What else it asks of a link, a line each: query, fragment, sources, origins.
+    /// Further conditions on the link, one per line: query, fragment, sources.
     var conditions: [String] = []
-    /// Whether the conditions are shown with it.
+    /// Whether the conditions are shown.
     var showsConditions = false
 
     var text: String { target.map { "\(pattern) → \($0)" } ?? pattern }
 
-    /// Whether both look alike in a picture.
+    /// Returns whether both routes would look the same in a picture.
     func isDrawn(like other: Self) -> Bool {
       pattern == other.pattern && target == other.target && gates == other.gates
         && (!showsConditions || conditions == other.conditions)
     }
   }
 
-  /// Screens under which all the same one stands, and on which none does. Where they are many, a
-  /// picture sets them in a grid.
+  /// Screens that are all directly above the same screen and have no screens above them. If there are
+  /// many, they are arranged in a grid.
   struct Leaves: Sendable {
     var id: String
     var boxes: [Box]
@@ -54,49 +55,49 @@ package struct TableDiagram: Sendable {
   struct Group: Sendable {
     var id: String
     var title: String
-    /// How its parent shows it, and what it shows its children in.
+    /// How its parent presents it, and how it presents its children.
     var kind: String
     var gates: [GateRequirement]
-    /// What it holds that is not drawn, in words; `nil` where all is.
+    /// A summary of the contents that are not drawn; `nil` if everything is drawn.
     var hidden: String?
     var boxes: [Box]
-    /// Those of its screens that are set in grids.
+    /// The screens that are arranged in grids.
     var grids: [Leaves] = []
     var groups: [Group]
   }
 
-  /// One screen stands under another.
+  /// An edge from a screen to the screen above it on the stack.
   struct Edge: Sendable {
     var below: String
     var above: String
-    /// Whether a coordinator is pushed, which begins with the upper one.
+    /// Whether the upper screen is the root of a pushed coordinator.
     var isStart: Bool
   }
 
   struct Gate: Sendable {
     var id: String
-    /// The coordinator that opens it.
+    /// The coordinator that opens the gate.
     var flow: String?
-    /// The same, and what else holds for it, in words.
+    /// A description of how the gate opens and closes.
     var text: String
-    /// The place that gives it its colour, which stays the same where others are left out.
+    /// The index that determines the gate's color; unaffected by omitted gates.
     var place: Int
   }
 
-  /// The app's coordinator, with all others in it.
+  /// The app's coordinator, which contains all others.
   var groups: [Group] = []
   var edges: [Edge] = []
   var gates: [Gate] = []
-  /// The routes that open nothing, a box for each kind of action.
+  /// The routes that open nothing, one box per kind of action.
   var leadingOn: [Box] = []
   var showsConditions = false
   var listsAll = false
 
-  /// So many screens stand beside each other without a grid.
+  /// The maximum number of leaf screens that are shown without a grid.
   static let gridFloor = 4
 
-  /// The same with screens of a coordinator set in a grid where more than `limit` of them stand
-  /// on the same screen of it and carry nothing; one edge then leads to all.
+  /// Returns the diagram with leaf screens arranged in a grid if more than `limit` of them are above
+  /// the same screen of a coordinator. One edge then leads to the whole grid.
   func withGrids(ofMoreThan limit: Int) -> TableDiagram {
     var diagram = self
     var below: [String: String] = [:]
@@ -115,14 +116,14 @@ package struct TableDiagram: Sendable {
     return diagram
   }
 
-  /// The place of the first gate that a requirement list names; `nil` where it names none.
+  /// Returns the index of the gate in the first requirement; `nil` if there is none.
   func gatePlace(of requirements: [GateRequirement]) -> Int? {
     requirements.first.flatMap { first in gates.first { $0.id == first.gate }?.place }
   }
 }
 
 extension TableDiagram.Group {
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth is that of the table's coordinator tree.
   fileprivate func withGrids(
     ofMoreThan limit: Int, below: [String: String], carrying: Set<String>,
     moved: inout [String: String]
@@ -147,7 +148,7 @@ extension TableDiagram.Group {
 }
 
 extension Sequence<GateRequirement> {
-  /// What is asked for, in words: `needs session`, `only while session is closed`.
+  /// The requirements in words, such as `needs session` or `not once session is open`.
   var shown: String {
     let open = filter { !$0.whileClosed }.map { $0.gate }
     let closed = filter { $0.whileClosed }.map { $0.gate }

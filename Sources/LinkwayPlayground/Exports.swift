@@ -1,9 +1,9 @@
 #if arch(wasm32)
   import LinkwayTables
 
-  // What the page's worker calls. A text comes as its address and its bytes, from `linkway_allocate`; an
-  // answer goes as the address of its length in four bytes, with the bytes behind. Who gets one
-  // gives it back by `linkway_free`.
+  // The functions that the page's worker calls. A text is passed as the address of a buffer from
+  // `linkway_allocate` and its length. A result is the address of a buffer with its length in four
+  // bytes, followed by the bytes. The caller frees every buffer with `linkway_free`.
 
   private final class Opened {
     let playground: Playground
@@ -22,7 +22,8 @@
     unsafe memory.deallocate()
   }
 
-  /// Opens a table, also one that does not load. What is searched is 0, 1 or 2.
+  /// Compiles a table, even if it has errors. `searches` is the raw value of `TableCompiler.Searches`:
+  /// 0, 1 or 2.
   @_expose(wasm, "linkway_open")
   @_cdecl("linkway_open")
   func openTable(
@@ -113,19 +114,19 @@
     unsafe answer(playground(table).session(afterLines: bytes(text, count)))
   }
 
-  // SAFETY: `@unsafe`, because the address must be one that `linkway_open` gave and
-  // `linkway_close` has not taken; the worker keeps it for as long as it asks.
+  // SAFETY: `@unsafe`, because the address must be one that `linkway_open` returned and that has not
+  // been passed to `linkway_close`. The worker keeps the table open while it uses it.
   @unsafe private func playground(_ table: UnsafeRawPointer) -> Playground {
     unsafe Unmanaged<Opened>.fromOpaque(table).takeUnretainedValue().playground
   }
 
-  // SAFETY: `@unsafe`, because the address must be that of so many bytes.
+  // SAFETY: `@unsafe`, because `text` must be the address of `count` bytes.
   @unsafe private func bytes(_ text: UnsafeRawPointer, _ count: Int) -> [UInt8] {
     unsafe Array(UnsafeRawBufferPointer(start: text, count: count))
   }
 
   private func answer(_ bytes: [UInt8]) -> UnsafeMutableRawPointer {
-    // SAFETY: the memory is as long as the length and the bytes.
+    // SAFETY: the buffer is large enough for the length and the bytes.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 + bytes.count, alignment: 8)
     unsafe memory.storeBytes(of: UInt32(bytes.count), as: UInt32.self)
     unsafe bytes.withUnsafeBytes { source in

@@ -6,13 +6,13 @@ import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayTables
 
-/// A table as the playground's page has it, and all that the page asks of it. Answers are JSON,
-/// the same as the command line's where it has them.
+/// A table in the playground web page, and the queries that the page supports. Results are JSON, and
+/// equal the output of the corresponding command.
 ///
-/// A question changes nothing: the page sends a whole journey each time, so that a new instance
-/// of the engine can take the place of one that ended.
+/// Queries do not change any state. The page sends the entire journey each time, so a new instance of
+/// the engine can replace one that crashed.
 package struct Playground {
-  /// What is refused, so that a page stays quick.
+  /// The limits that keep the page responsive; excess input is ignored.
   package enum Limit {
     package static let links = 1_000
     package static let events = 1_000
@@ -22,15 +22,15 @@ package struct Playground {
   private let diagnostics: [Diagnostic]
   private let table: RouteTable?
 
-  /// Takes the text of a table, which may be anything.
+  /// Compiles the text of a table, which may be invalid.
   ///
-  /// - Parameter searches: what is looked for beyond errors of JSON, names and types.
+  /// - Parameter searches: the checks to run after those of JSON, names and types.
   package init(text: [UInt8], searches: TableCompiler.Searches) {
     source = SourceText(file: "routes.json", bytes: text)
     (table, diagnostics) = TableCompiler.compile(source, searches: searches)
   }
 
-  /// What is wrong with the table, and what stands in it where it loads.
+  /// Returns the diagnostics of the table, and its contents if it loads.
   package func description() -> [UInt8] {
     let renderer = DiagnosticRenderer(width: 100)
     var json = JSONBytes()
@@ -52,8 +52,8 @@ package struct Playground {
     return json.bytes
   }
 
-  /// Where the names of the table are declared: for each kind the names, and the byte at which each
-  /// begins. Of a text that is no table there are none.
+  /// Returns the declared names of each kind, with the byte offset of each declaration. Empty lists if
+  /// the text is not a table.
   package func names() -> [UInt8] {
     let places = NamePlaces(source)
     let kinds: [NamePlaces.Kind] = [.route, .screen, .coordinator, .gate, .type]
@@ -71,7 +71,7 @@ package struct Playground {
     return json.bytes
   }
 
-  /// What each example of the table came to, in the order of the text.
+  /// Returns the result of each example in the table, in the order of the text.
   package func examples() -> [UInt8] {
     guard let table else { return JSONTree.null.line }
     let run = table.runExamples()
@@ -89,19 +89,19 @@ package struct Playground {
     return json.bytes
   }
 
-  /// The picture that `linkctl graph --as svg` draws.
+  /// Returns the picture that `linkctl graph --as svg` draws.
   package func picture() -> [UInt8] {
     guard let table else { return [] }
     return Array((SVGWriter.text(of: TableDiagram(table, showsRoutes: true)) + "\n").utf8)
   }
 
-  /// The answer of `linkctl diff --format json`, from another table to this one.
+  /// Returns the output of `linkctl diff --format json` from another table to this one.
   package func changes(from old: Playground) -> [UInt8] {
     guard let table, let old = old.table else { return JSONTree.null.line }
     return TableDiff(old, table).json.line
   }
 
-  /// The answer of `linkctl explain --format json`.
+  /// Returns the output of `linkctl explain --format json`.
   package func explanation(of link: [UInt8]) -> [UInt8] {
     guard let table else { return JSONTree.null.line }
     let text = String(decoding: link, as: UTF8.self)
@@ -111,7 +111,7 @@ package struct Playground {
     return json.bytes
   }
 
-  /// What the explanation leaves out: the values that each route read, and what it came to.
+  /// Returns what the explanation omits: the parameters of each candidate, and the outcome.
   package func values(of link: [UInt8]) -> [UInt8] {
     guard let table else { return JSONTree.null.line }
     let text = String(decoding: link, as: UTF8.self)
@@ -124,7 +124,7 @@ package struct Playground {
     ]).line
   }
 
-  /// What each line of links comes to, a line each.
+  /// Returns the outcome of each link, one per line.
   package func outcomes(ofLines lines: [UInt8]) -> [UInt8] {
     guard let table else { return [] }
     var answers = JSONBytes()
@@ -138,9 +138,10 @@ package struct Playground {
     return answers.bytes
   }
 
-  /// The answers of `linkctl simulate --format json`, a line each.
+  /// Returns the output of `linkctl simulate --format json`, one line per event.
   ///
-  /// - Parameter lines: first who is there, as `{"open": […], "user": …}`, then the events.
+  /// - Parameter lines: first the initial session, as `{"open": […], "user": …}`, then one event per
+  ///   line.
   package func journey(lines: [UInt8]) -> [UInt8] {
     var answers = JSONBytes()
     _ = play(lines) { answer in
@@ -150,7 +151,7 @@ package struct Playground {
     return answers.bytes
   }
 
-  /// Who is there after a journey, which gates are open, and the time.
+  /// Returns the user, the open gates and the time after a journey.
   package func session(afterLines lines: [UInt8]) -> [UInt8] {
     guard let table, let state = play(lines, { _ in }) else { return JSONTree.null.line }
     let open = table.graph.gates.map { $0.id }.filter { state.session.isOpen($0, in: table.graph) }
@@ -160,7 +161,7 @@ package struct Playground {
     ]).line
   }
 
-  /// - Returns: the state at the end; `nil` where there is no table or no start.
+  /// - Returns: the final state; `nil` if the table did not load or the initial session is missing.
   private func play(_ lines: [UInt8], _ tell: (SimulationAnswer) -> Void) -> EngineState? {
     guard let table else { return nil }
     var lines = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
@@ -178,7 +179,7 @@ package struct Playground {
   }
 }
 
-/// An example with what it came to.
+/// An example and its result.
 private struct Example {
   var start: Int
   var json: JSONTree
@@ -202,7 +203,7 @@ private struct Example {
 }
 
 extension JSONTree {
-  /// With a line feed, as the command line prints it.
+  /// The JSON text with a trailing newline, as the command line prints it.
   fileprivate var line: [UInt8] {
     var json = JSONBytes()
     json.write(self)
@@ -245,7 +246,7 @@ extension ResolvedLink {
 }
 
 extension RouteTable {
-  /// What the page draws: the coordinators and the gates, and links to begin with.
+  /// The parts of the table that the page displays: coordinators, gates and example links.
   fileprivate var json: JSONTree {
     let coordinators = graph.coordinators.map { coordinator in
       JSONTree.object([

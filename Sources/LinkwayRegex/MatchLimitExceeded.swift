@@ -1,4 +1,4 @@
-/// A match that would take more work than its limits allow: an error, never a no-match.
+/// The error when a match exceeds its resource limits. It is never reported as a failed match.
 package struct MatchLimitExceeded: Error, Hashable, Sendable {
   package var reason: String
 

@@ -2,11 +2,11 @@
   import Foundation
   import UIKit
 
-  /// Fills itself with one child that can be exchanged: the window's root, what a modal presents, and
-  /// a `custom` container for which the app gives none.
+  /// A container view controller with one replaceable child that fills it: the window's root, a modal,
+  /// or the default for a `custom` container.
   final class ContainerHost: UIViewController, CustomContainer {
     weak var presenter: UIKitPresenter?
-    /// The modal that it shows; `nil` for the window's.
+    /// The modal shown in this controller; `nil` for the window's root.
     private weak var modal: DescribedContainer?
 
     init() { super.init(nibName: nil, bundle: nil) }
@@ -26,11 +26,11 @@
 
     override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
-      // Nothing can be presented before the window is there.
+      // Presentation is impossible before the view is in a window.
       presenter?.reconcile()
     }
 
-    /// Also by a button of a screen that dismisses by itself: no delegate hears of that.
+    /// Also called if a screen's own button dismisses the modal, which no delegate method reports.
     override func viewWillDisappear(_ animated: Bool) {
       super.viewWillDisappear(animated)
       guard isBeingDismissed, let modal else { return }
@@ -44,7 +44,7 @@
   }
 
   extension CustomContainer {
-    /// Exchanges the child in the order in which UIKit wants it.
+    /// Replaces the child, with the containment calls in the order that UIKit requires.
     func embed(_ child: UIViewController?) {
       for old in children where old !== child {
         old.willMove(toParent: nil)

@@ -2,7 +2,7 @@
   import Linkway
   import UIKit
 
-  /// What is to be shown of one coordinator's container, with the controllers that show it.
+  /// The desired contents of a coordinator's container, and the view controllers that show it.
   @MainActor final class DescribedContainer {
     let id: String
     let kind: ContainerKind
@@ -13,7 +13,7 @@
     var root: DescribedContainer?
     var protected: Set<ScreenInstance.ID> = []
 
-    /// Where it is a modal: what is presented.
+    /// The controller to present, if the container is a modal.
     private(set) lazy var host = ContainerHost(of: self, presenter)
     private(set) lazy var modalController = ModalController(self, presenter)
     private(set) weak var presenter: UIKitPresenter?
@@ -31,25 +31,25 @@
       self.presenter = presenter
     }
 
-    /// Everything above a screen goes; nothing where it is not there.
+    /// Removes everything above a screen; does nothing if the stack does not contain it.
     func pop(to screen: ScreenInstance.ID) {
       guard let place = stack.firstIndex(where: { $0.id == screen }) else { return }
       protected.subtract(stack[(place + 1)...].map(\.id))
       stack.removeSubrange((place + 1)...)
     }
 
-    /// Whether a screen in it, or in what it shows, may not be removed.
+    /// Whether the container or any of its descendants contains a screen that may not be removed.
     var holdsProtected: Bool {
       !protected.isEmpty || root?.holdsProtected ?? false
         || tabs.contains(where: \.holdsProtected)
     }
 
-    // MARK: What shows it
+    // MARK: View controllers
 
-    /// Whether its child stands inside a controller of its own instead of covering all of it.
+    /// Whether its child is embedded in a custom container instead of covering the container.
     private var embeds: Bool { kind == .custom && root?.presentation == .embed }
 
-    /// The controller that stands for it in its parent's.
+    /// The controller that represents the container in its parent.
     var controller: UIViewController {
       if embeds { return embedding }
       if let root { return root.controller }
@@ -88,10 +88,10 @@
       return made
     }
 
-    /// Brings what shows it to the description, with all that is in it, the innermost first. What is
-    /// covered is brought there, too, or what has gone from it would live on.
+    /// Updates the view controllers to match the description, descendants first. Covered containers are
+    /// updated as well, so that removed screens are released.
     ///
-    /// - Parameter isSeen: whether a change is seen.
+    /// - Parameter isSeen: whether changes are visible, so that they may be animated.
     func show(isSeen: Bool) {
       for tab in tabs { tab.show(isSeen: isSeen && root == nil && tab.id == selected) }
       root?.show(isSeen: isSeen)

@@ -1,18 +1,18 @@
 #if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
 
-  /// A delegate that hands on to the app's own what it does not hear itself.
+  /// A delegate that forwards calls to the app's own delegate.
   ///
-  /// What its subclasses hear they hand on themselves. Only Objective-C can hand on the rest, such as
-  /// who animates a transition; that part is compiled on Apple's systems alone.
+  /// Subclasses forward the methods that they implement. All other methods, such as those for custom
+  /// transitions, are forwarded by the Objective-C runtime, so only on Apple platforms.
   class ForwardingDelegate: NSObject {
     /// The app's own delegate.
-    // SAFETY: set once, before UIKit knows this object, and read on the main thread alone.
+    // SAFETY: set once, before UIKit knows this object, and read only on the main thread.
     nonisolated(unsafe) weak var next: (any NSObjectProtocol)?
     @MainActor weak var presenter: UIKitPresenter?
 
-    /// Calls the app's delegate. What it asks of the runtime waits until UIKit has returned to the main
-    /// loop: UIKit may be in the middle of the change that it reports.
+    /// Calls the app's delegate. Navigation requests that it makes are deferred until UIKit has
+    /// returned to the main loop, because UIKit may be in the middle of the change it reports.
     @discardableResult
     @MainActor func tellApp<Result>(_ call: () -> Result) -> Result {
       if unsafe next != nil { presenter?.hold(.turn) }

@@ -2,7 +2,7 @@
   import Foundation
   import UIKit
 
-  /// Hears how the person dismisses a modal: a swipe down, a tap beside a popover.
+  /// Observes how the user dismisses a modal: by swiping down, or by tapping outside a popover.
   @MainActor
   final class ModalController: ForwardingDelegate, UIAdaptivePresentationControllerDelegate {
     private unowned let modal: DescribedContainer
@@ -22,7 +22,8 @@
       presentation.delegate = self
     }
 
-    /// Also a swipe that is let go of begins by this, and ends in the coordinator's completion.
+    /// Also called for a swipe that is then cancelled; the transition coordinator's completion reports
+    /// that.
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
       presenter?.modalWillLeave(modal)
       tellApp {

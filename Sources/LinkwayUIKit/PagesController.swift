@@ -3,7 +3,7 @@
   import Linkway
   import UIKit
 
-  /// Shows pages by a page view controller, and hears to which one the person turns.
+  /// Shows pages in a page view controller, and observes which page the user selects.
   @MainActor
   final class PagesController: ForwardingDelegate, UIPageViewControllerDelegate,
     UIPageViewControllerDataSource
@@ -33,7 +33,7 @@
       let old = pages
       pages = container.tabs.map(\.controller)
       if !old.elementsEqual(pages, by: ===) {
-        // It keeps the neighbours that it asked for.
+        // Makes UIKit discard its cached neighboring pages.
         controller.dataSource = nil
         controller.dataSource = self
       }
@@ -57,7 +57,7 @@
       }
     }
 
-    // MARK: What the person does
+    // MARK: User actions
 
     func pageViewController(
       _ pageViewController: UIPageViewController,

@@ -21,7 +21,7 @@
     deinit { NotificationCenter.default.removeObserver(token) }
   }
 
-  /// An app in scenes of UIKit.
+  /// Support for UIKit scenes.
   ///
   /// ```swift
   /// final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
@@ -40,15 +40,16 @@
   /// }
   /// ```
   extension LinkwayApp where Content == UIViewController {
-    /// A scene comes: the app gets a window in it, and begins with the link that started it, or without
-    /// one.
+    /// Connects a scene: creates a window for the app in it, and starts the app with the link that
+    /// launched it, if any.
     ///
     /// - Parameters:
     ///   - scene: a window scene.
-    ///   - connection: what the system gives the scene's delegate.
-    ///   - options: what the app gives of what UIKit asks for.
-    ///   - notificationKey: under which a notification's `userInfo` has its link.
-    /// - Returns: the window, which is shown, for the delegate to keep; `nil` in another kind of scene.
+    ///   - connection: the connection options passed to the scene delegate.
+    ///   - options: customizations of the UIKit controllers.
+    ///   - notificationKey: the key in a notification's `userInfo` that contains its link.
+    /// - Returns: the visible window, which the delegate must retain; `nil` if `scene` is not a window
+    ///   scene.
     @discardableResult
     public func connect(
       _ scene: UIScene, _ connection: UIScene.ConnectionOptions,
@@ -66,7 +67,7 @@
       return window
     }
 
-    /// A cold start: the link that started the app, or a launch without one.
+    /// Performs a cold start, with the link that started the app or without one.
     func start(with connection: UIScene.ConnectionOptions, notificationKey: String) {
       if let response = connection.notificationResponse,
         receive(response, notificationKey: notificationKey)
@@ -78,14 +79,15 @@
       if !isLaunched, connection.urlContexts.isEmpty { launch() }
     }
 
-    /// Links with a scheme of the app's own, in no certain order, as the system gives them in none.
+    /// Opens links with the app's custom scheme. Their order is undefined, because the system passes a
+    /// set.
     public func open(_ contexts: Set<UIOpenURLContext>) {
       for context in contexts { begin(context.url, source: nil) }
     }
 
-    /// A universal link.
+    /// Opens a universal link.
     ///
-    /// - Returns: whether the activity is about one.
+    /// - Returns: whether the activity contains one.
     @discardableResult
     public func `continue`(_ activity: NSUserActivity) -> Bool {
       guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL
@@ -94,12 +96,12 @@
       return true
     }
 
-    /// A notification was tapped.
+    /// Opens the link of a tapped notification.
     ///
     /// - Parameters:
-    ///   - response: the user's response to it.
-    ///   - notificationKey: the key of its `userInfo` that contains its link.
-    /// - Returns: whether it carries one.
+    ///   - response: the user's response to the notification.
+    ///   - notificationKey: the key in the notification's `userInfo` that contains its link.
+    /// - Returns: whether the notification contains a link.
     @discardableResult
     public func receive(
       _ response: UNNotificationResponse, notificationKey: String = "link"

@@ -3,19 +3,21 @@
   import Linkway
   import UIKit
 
-  /// Shows a stack by a navigation controller, and hears what the person does with it: the back button
-  /// and its menu, the swipe back, and the tab that is tapped again. All end in `didShow` with a shorter
-  /// stack. A swipe that is let go of ends in the coordinator's completion alone.
+  /// Shows a stack in a navigation controller, and observes how the user changes it: with the back
+  /// button and its menu, by swiping back, or by tapping the selected tab again. All of these end in
+  /// `didShow` with a shorter stack. A cancelled swipe is reported only by the transition coordinator's
+  /// completion.
   @MainActor final class StackController: ForwardingDelegate, UINavigationControllerDelegate {
     let navigation: UINavigationController
-    /// What stands in the parent's: the navigation controller, or a split with it.
+    /// The controller to add to the parent: the navigation controller, or a split view controller with
+    /// it.
     let controller: UIViewController
     private unowned let container: DescribedContainer
-    /// What UIKit was told to show, or has said that it shows.
+    /// The screens that UIKit was last told to show, or has reported as shown.
     private var shown: [PresentedScreen<UIViewController>] = []
-    /// The first screen, where the user has left the stack by going back from it.
+    /// The first screen, if the user has left the stack by going back from it.
     private var leftFrom: ScreenInstance.ID?
-    /// Whether a controller of the app's own lies over its screens.
+    /// Whether a controller pushed by the app covers the screens.
     private var isCovered = false
     private var appDelegate: (any UINavigationControllerDelegate)? {
       unsafe next as? any UINavigationControllerDelegate
@@ -48,15 +50,15 @@
       set { navigation.interactivePopGestureRecognizer?.isEnabled = newValue }
     }
 
-    /// Brings the navigation controller to the description. While a transition runs it waits; the
-    /// description that there is afterwards counts.
+    /// Updates the navigation controller to match the description. During a transition, the update is
+    /// postponed until its end.
     func show(isSeen: Bool) {
       let wanted = container.stack
       guard !shown.elementsEqual(wanted, by: { $0.content === $1.content }) else {
         shown = wanted
         return
       }
-      // Who has left it is not taken back but for another screen.
+      // If the user has left the stack, it is shown again only for a different screen.
       if let leftFrom, wanted.count == 1, wanted.first?.id == leftFrom { return }
       guard !waitForTransition() else { return }
       leftFrom = nil
@@ -70,8 +72,8 @@
       tellCover()
     }
 
-    /// The wanted screens among the controllers that the app has put on the stack itself, which are left
-    /// where they are: above the screen on which they were pushed, or what has taken its place.
+    /// Returns the wanted screens together with the controllers that the app itself pushed. Those stay
+    /// above the screen on which they were pushed, or above its replacement.
     private func controllers(
       of wanted: [PresentedScreen<UIViewController>],
       after before: [PresentedScreen<UIViewController>]
@@ -91,7 +93,7 @@
       }
     }
 
-    /// Tells where a controller of the app's own comes to lie over the screens, or goes.
+    /// Reports when a controller pushed by the app starts or stops covering the screens.
     private func tellCover() {
       let isCovered = navigation.topViewController.map { top in
         !shown.isEmpty && !shown.contains { $0.content === top }
@@ -101,7 +103,7 @@
       presenter?.report(isCovered ? .covered(container.id) : .uncovered(container.id))
     }
 
-    /// - Returns: whether there is one.
+    /// - Returns: whether a transition is running.
     @discardableResult
     func waitForTransition() -> Bool {
       guard let coordinator = navigation.transitionCoordinator else { return false }
@@ -130,7 +132,8 @@
       }
     }
 
-    /// `didShow` follows in the same turn, unless the finger has let go or the stack has left the window.
+    /// `didShow` follows in the same turn of the main loop, unless the swipe was cancelled or the stack
+    /// has left the window.
     private func transitionDidEnd(_ number: Int?, isCancelled: Bool) {
       if !isCancelled { reportPop() }
       if let number { presenter?.endAtNextTurn(motion, number) }
@@ -154,13 +157,13 @@
       presenter?.end(motion)
     }
 
-    /// Controllers that the app has pushed itself are passed over.
+    /// Reports screens that the user popped. Controllers pushed by the app are ignored.
     private func reportPop() {
       let actual = navigation.viewControllers
       let kept = shown.prefix { screen in actual.contains { $0 === screen.content } }
       guard kept.count < shown.count else { return }
       guard let top = kept.last else {
-        // The user has left it for what the app itself has put beneath.
+        // The user has gone back to a controller that the app placed below the stack.
         guard let first = container.stack.first else { return }
         (shown, leftFrom) = ([], first.id)
         container.pop(to: first.id)

@@ -3,7 +3,7 @@
   import Linkway
   import UIKit
 
-  /// Shows tabs by a tab bar controller, and hears which one the person taps.
+  /// Shows tabs in a tab bar controller, and observes which tab the user taps.
   @MainActor final class TabsController: ForwardingDelegate, UITabBarControllerDelegate {
     let controller: UITabBarController
     private unowned let container: DescribedContainer
@@ -28,7 +28,8 @@
       }
       if !(controller.viewControllers ?? []).elementsEqual(wanted, by: ===) {
         controller.setViewControllers(wanted, animated: false)
-        // Their order is the table's: with more than five, a person could change it.
+        // Disables reordering, which UIKit offers with more than five tabs; the order is defined by the
+        // table.
         controller.customizableViewControllers = []
       }
       let selected = zip(container.tabs, wanted).first { $0.0.id == container.selected }?.1
@@ -46,8 +47,8 @@
 
     private var motion: Motion { .tab(ObjectIdentifier(self)) }
 
-    /// From now on UIKit exchanges one tab for the other, and tells nobody but the screens of it until
-    /// `didSelect`, unless the app's delegate refuses.
+    /// Suspends events: between this call and `didSelect`, UIKit switches tabs and notifies only their
+    /// screens. The app's delegate may refuse the selection.
     func tabBarController(
       _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
     ) -> Bool {
@@ -76,7 +77,7 @@
     }
 
     private func reportSelection(of viewController: UIViewController) {
-      // The list of the tabs that have no place in the bar is none of them.
+      // The "More" list of tabs that do not fit in the bar is not a tab of the container.
       guard let tab = container.tabs.first(where: { $0.controller === viewController }) else {
         return
       }
@@ -85,7 +86,7 @@
         presenter?.report(.selected(tab.id, in: container.id))
         return
       }
-      // A navigation controller goes to its root by itself, and says so.
+      // A navigation controller pops to its root automatically, which its delegate reports.
       if !(viewController is UINavigationController) {
         presenter?.report(.reselected(tab.id, in: container.id))
       }

@@ -2,15 +2,15 @@
   import Linkway
   import UIKit
 
-  /// Something that moves, for which the app waits.
+  /// A transition in progress, for which events are suspended.
   enum Motion: Hashable {
     case stack(ObjectIdentifier)
     case page(ObjectIdentifier)
     case tab(ObjectIdentifier)
     case modal(ObjectIdentifier)
-    /// What the app presents or dismisses.
+    /// A presentation or dismissal by the app itself.
     case other(ObjectIdentifier)
-    /// What UIKit does in this turn of the main loop.
+    /// Anything that UIKit does in the current turn of the main loop.
     case turn
 
     static func modal(_ container: DescribedContainer) -> Motion {
@@ -21,7 +21,7 @@
   extension UIKitPresenter {
     // MARK: Waiting
 
-    /// - Returns: the motion's number, by which only this one is ended.
+    /// - Returns: the number that identifies this transition when it ends.
     @discardableResult
     func begin(_ motion: Motion, of container: DescribedContainer?) -> Int {
       motionCount += 1
@@ -30,8 +30,8 @@
       return motionCount
     }
 
-    /// Waits until a transition has ended in whatever way, unless it is waited for already; where
-    /// there is none, because nothing is animated, for the rest of this turn.
+    /// Suspends events until a transition ends or is cancelled, unless it is already tracked. Without a
+    /// transition coordinator (nothing is animated), suspends events for the current turn only.
     func begin(
       _ motion: Motion, of container: DescribedContainer?,
       until coordinator: (any UIViewControllerTransitionCoordinator)?
@@ -40,19 +40,19 @@
       guard let coordinator else { return hold(motion, of: container) }
       let number = begin(motion, of: container)
       let isHeard = coordinator.animate(alongsideTransition: nil) { [weak self] _ in
-        // A delegate may have heard of the end before, and the next one have begun.
+        // A delegate may have reported the end before, and another transition may have started.
         self?.end(motion, number)
       }
       if !isHeard { endAtNextTurn(motion, number) }
     }
 
-    /// Waits for the rest of this turn of the main loop, unless the end is heard of before.
+    /// Suspends events for the current turn of the main loop, unless the end is reported earlier.
     func hold(_ motion: Motion, of container: DescribedContainer? = nil) {
       guard motions[motion] == nil else { return }
       endAtNextTurn(motion, begin(motion, of: container))
     }
 
-    /// Where nobody tells of the end before, it is at the next turn of the main loop.
+    /// Ends a transition at the next turn of the main loop, unless its end is reported earlier.
     func endAtNextTurn(_ motion: Motion, _ number: Int) {
       atNextTurn { [weak self] in self?.end(motion, number) }
     }
@@ -66,7 +66,7 @@
       if motions[motion]?.number == number { end(motion) }
     }
 
-    /// Events wait while something moves. A call of `show` is waited for anyway.
+    /// Suspends events during transitions. Not needed during a call of `show`, which is awaited anyway.
     private func suspend() {
       guard !isShowing, !isGestureReported else { return }
       isGestureReported = true
@@ -75,18 +75,18 @@
 
     // MARK: Reconciling
 
-    /// Brings UIKit to the description, as far as nothing moves; the app goes on when all is there.
-    /// What screens ask of it meanwhile waits, so the description is changed by nothing but what UIKit
-    /// tells of.
+    /// Updates UIKit to match the description, unless a transition is in progress; then lets the app
+    /// continue. Meanwhile, navigation requests of screens are deferred, so only user actions reported
+    /// by UIKit change the description.
     func reconcile() {
       isStale = true
       guard !isReconciling else { return }
       isReconciling = true
       suspend()
-      // What moves may end by what is shown, and is passed over until then.
+      // An update may start a transition; its end calls this method again.
       while motions.isEmpty, isStale {
         isStale = false
-        // Before a modal goes: what it uncovers may be behind a gate that has closed.
+        // Before a modal is dismissed, because the content below may be behind a gate that has closed.
         showContents()
         while motions.isEmpty, dismissNext() {}
         while motions.isEmpty, presentNext() {}
@@ -95,8 +95,9 @@
       if motions.isEmpty { didComeToRest() }
     }
 
-    /// Whether nothing is being presented or dismissed, by the app or by a person: UIKit refuses both
-    /// as long as something is, and calls no completion. Otherwise it waits for that.
+    /// Returns whether no presentation or dismissal is in progress, whether started by the app or the
+    /// user. During one, UIKit ignores others without calling their completion, so this method waits
+    /// for its end.
     private func modalsRest() -> Bool {
       let moving = modals.first { $0.isBeingPresented || $0.isBeingDismissed }
       guard let moving else { return true }
@@ -104,20 +105,21 @@
       return false
     }
 
-    /// All that is presented, the window's own first; also what the app presents past Linkway.
+    /// The presented controllers, starting with the base; includes those that the app presents without
+    /// Linkway.
     private var modals: some Sequence<UIViewController> {
       sequence(first: base, next: \.presentedViewController)
     }
 
-    /// Dismisses the lowest modal that has to go, with all above it.
+    /// Dismisses the lowest modal that should no longer be shown, with all modals above it.
     ///
-    /// - Returns: whether something was dismissed.
+    /// - Returns: whether a modal was dismissed.
     private func dismissNext() -> Bool {
       let kept = zip(shownPile, pile).prefix { $0 === $1 }.count
       guard kept < shownPile.count, modalsRest() else { return false }
       let lowest = shownPile[kept]
       shownPile.removeSubrange(kept...)
-      // An alert of the app may be what presents it, and stays.
+      // The presenting controller may be an alert of the app, which stays.
       guard let presenting = lowest.host.presentingViewController else { return true }
       let isAnimated = options.isAnimated()
       let motion = Motion.modal(lowest)
@@ -143,7 +145,7 @@
       showProtection()
     }
 
-    /// Adds a tab for the app's own container, and leaves the others alone.
+    /// Adds a tab for the app's container without changing the other tabs.
     private func add(_ app: DescribedContainer, to tabs: UITabBarController) {
       let controller = app.controller
       let others = (tabs.viewControllers ?? []).filter { $0 !== ownTab && $0 !== controller }
@@ -160,12 +162,12 @@
       if wasSelected { tabs.selectedViewController = controller }
     }
 
-    /// - Returns: whether something was presented.
+    /// - Returns: whether a modal was presented.
     private func presentNext() -> Bool {
       guard shownPile.count < pile.count, modalsRest() else { return false }
-      // Over whatever is on top: UIKit lets nothing present twice.
+      // From the topmost controller, because a controller can present only one other.
       let presenting = modals.reduce(base) { $1 }
-      // It is tried again when the window is there.
+      // `viewDidAppear` tries again when the view is in a window.
       guard presenting.viewIfLoaded?.window != nil else { return false }
       let modal = pile[shownPile.count]
       prepare(modal, over: presenting)
@@ -199,15 +201,16 @@
       }
     }
 
-    // MARK: What the person did
+    // MARK: User actions
 
-    /// A modal is about to go, and not because it was told to.
+    /// Called when a modal is about to be dismissed, other than by Linkway.
     func modalWillLeave(_ modal: DescribedContainer) {
       guard shownPile.contains(where: { $0 === modal }) else { return }
       begin(.modal(modal), of: modal, until: modal.host.transitionCoordinator)
     }
 
-    /// A modal has gone, and not because it was told to: reported once, for the lowest that went.
+    /// Called when a modal has been dismissed, other than by Linkway. Reported once, for the lowest
+    /// modal.
     func modalDidLeave(_ modal: DescribedContainer) {
       guard shownPile.contains(where: { $0 === modal }),
         let place = shownPile.firstIndex(where: {

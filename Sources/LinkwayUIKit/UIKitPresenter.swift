@@ -2,66 +2,68 @@
   public import Linkway
   public import UIKit
 
-  /// Shows an app in UIKit: stacks as navigation controllers, tabs, pages, sheets, popovers and full
-  /// screens; and reports what the user did by their means.
+  /// Shows an app in UIKit: stacks as navigation controllers, tabs, pages, sheets, popovers and
+  /// full-screen modals. Reports the user's actions on them.
   ///
-  /// An app of UIKit needs none of its own: `LinkwayApp.connect(_:_:)` makes one for a scene. To give
-  /// containers of the app's own, or to live inside a hierarchy that there is, make one and hand it to the
-  /// app:
+  /// `LinkwayApp.connect(_:_:)` creates a presenter for a scene. To customize its controllers, or to
+  /// use it inside an existing hierarchy, create a presenter and connect it to the app:
   ///
   /// ```swift
   /// app.connect(UIKitPresenter(inside: navigationController))
   /// ```
   ///
-  /// How it works, in reading order:
+  /// Implementation, in reading order:
   ///
-  /// 1. `show` takes over the description (`DescribedContainer`), and nothing else.
-  /// 2. `UIKitPresenter+Reconciling` brings UIKit to the description: contents, then modals that go, then
-  ///    modals that come. What takes time is waited for; `show` returns when all has come to rest.
-  /// 3. `StackController`, `TabsController`, `PagesController` and `ModalController` hear UIKit's
-  ///    delegates. What the user did is edited into the description and reported.
+  /// 1. `show` stores the new description (`DescribedContainer`) without changing UIKit.
+  /// 2. `UIKitPresenter+Reconciling` updates UIKit to match: first contents, then dismissed modals, then
+  ///    presented ones. It waits for transitions; `show` returns when all have ended.
+  /// 3. `StackController`, `TabsController`, `PagesController` and `ModalController` implement UIKit's
+  ///    delegates. User actions are applied to the description and reported.
   @MainActor public final class UIKitPresenter {
-    /// What the app gives of its own.
+    /// The app's customizations.
     public let options: UIKitOptions
 
-    /// What presents the lowest modal: the window's root, or the controller inside of which it lives.
+    /// The controller that presents the lowest modal: the window's root, or the enclosing controller of
+    /// the app.
     let base: UIViewController
-    /// Fills the window; `nil` inside a controller of the app's own.
+    /// The root view controller of the window; `nil` inside a controller of the app.
     let windowHost: ContainerHost?
-    /// The navigation controller or tab bar of the app's own inside of which it lives.
+    /// The app's navigation or tab bar controller that contains this presenter's content.
     private(set) weak var surroundings: UIViewController?
-    /// Tells the app what the user does.
+    /// Reports user actions to the app.
     private(set) var report: (UserAction) -> Void = { _ in }
-    /// Ends the call of `show` that waits for the motion.
+    /// Completes the pending call of `show`.
     private var shown: (() -> Void)?
-    /// Its own tab in a tab bar of the app's.
+    /// The presenter's tab in the app's tab bar.
     weak var ownTab: UIViewController?
-    /// Whether a motion has been reported that no call of `show` began.
+    /// Whether a transition was reported that no call of `show` started.
     var isGestureReported = false
     var containers: [String: DescribedContainer] = [:]
     var app: DescribedContainer?
     /// Hears that the scene of its window enters the foreground.
     var foreground: ForegroundObserver?
-    /// The modals that are to be there, whoever presents them, the topmost last.
+    /// The modals that should be shown, topmost last.
     var pile: [DescribedContainer] = []
     /// The modals that UIKit shows.
     var shownPile: [DescribedContainer] = []
-    /// What moves, with the container that has to hear of its end, also where that has ended meanwhile.
+    /// The transitions in progress, each with its container, which is kept alive until the transition
+    /// ends.
     var motions: [Motion: (container: DescribedContainer?, number: Int)] = [:]
-    /// How many motions there were.
+    /// The number of transitions so far.
     var motionCount = 0
     var isReconciling = false
-    /// Whether UIKit may have come to show something else than the description since it was last
-    /// brought there.
+    /// Whether UIKit may differ from the description since the last update.
     var isStale = false
-    /// Does something when UIKit has returned to the main loop.
+    /// Runs a closure after UIKit has returned to the main loop.
     var atNextTurn: (@escaping @MainActor () -> Void) -> Void = { work in
       Task { @MainActor in work() }
     }
 
+    /// Creates a presenter for a window.
+    ///
     /// - Parameters:
-    ///   - window: its root view controller is the presenter's from now on.
-    ///   - options: what the app gives of what UIKit asks for.
+    ///   - window: a window, whose root view controller is replaced.
+    ///   - options: customizations of the UIKit controllers.
     public init(window: UIWindow, options: UIKitOptions = UIKitOptions()) {
       self.options = options
       let host = ContainerHost()
@@ -70,31 +72,32 @@
       window.rootViewController = host
     }
 
-    /// A presenter that lives inside a navigation controller of the app's own, and manages what it puts
-    /// there: its screens come above those that are there, and whatever else is there is left alone.
+    /// Creates a presenter inside a navigation controller of the app. It adds its screens above those
+    /// already on the stack and does not change any others.
     ///
     /// - Parameters:
-    ///   - navigation: shows the app's own container, which has to be a stack. It is held weakly.
-    ///   - options: what the app gives of what UIKit asks for.
+    ///   - navigation: shows the container of the app's coordinator, which must be a stack. Held
+    ///     weakly.
+    ///   - options: customizations of the UIKit controllers.
     public init(inside navigation: UINavigationController, options: UIKitOptions = UIKitOptions()) {
       self.options = options
       (windowHost, base) = (nil, navigation)
       surroundings = navigation
     }
 
-    /// A presenter that lives inside a tab bar of the app's own, as one more tab.
+    /// Creates a presenter inside a tab bar controller of the app, as an additional tab.
     ///
     /// - Parameters:
-    ///   - tabs: gets a tab with the app's own container, after those that are there. It is held weakly.
-    ///   - options: what the app gives of what UIKit asks for.
+    ///   - tabs: receives a tab for the container of the app's coordinator, after the existing ones.
+    ///     Held weakly.
+    ///   - options: customizations of the UIKit controllers.
     public init(inside tabs: UITabBarController, options: UIKitOptions = UIKitOptions()) {
       self.options = options
       (windowHost, base) = (nil, tabs)
       surroundings = tabs
     }
 
-    /// The navigation controller that shows a container: the one inside of which the presenter lives, or
-    /// one of the app's.
+    /// Returns the navigation controller for a container: the enclosing one, or one from the options.
     func navigationController(of container: String) -> UINavigationController {
       if let outer = surroundings as? UINavigationController, container == app?.id { return outer }
       return options.navigationController(container)
@@ -119,7 +122,8 @@
       }
     }
 
-    /// Screens hear of a pop before the navigation controller's delegate may.
+    /// Screens are notified of a pop before the navigation controller's delegate, so transitions must
+    /// be detected here.
     public func eventWillBegin() {
       for container in containers.values { container.stackController?.waitForTransition() }
     }
@@ -131,11 +135,14 @@
       then done: @escaping () -> Void
     ) {
       report = tree.report
-      // One that has begun anew is another one.
+      // A container that has begun again is a new one. One that has not ended is kept, even if it is not
+      // described: a link may open a modal that the user has closed, with the same screens. After a
+      // restart, everything is new.
       for case .ended(let id) in changes { containers[id] = nil }
       var known: Set<String> = []
       app = restored(tree.root, &known)
-      containers = containers.filter { known.contains($0.key) }
+      let isRestart = changes.contains { if case .restored = $0 { true } else { false } }
+      if isRestart { containers = containers.filter { known.contains($0.key) } }
       pile = tree.modals.compactMap { containers[$0] }
       shown = done
       reconcile()
@@ -143,26 +150,26 @@
 
     package func prepareForEvent() { eventWillBegin() }
 
-    /// Nothing moves any more, and all is there that was described.
+    /// Called when no transition is in progress and the description is completely shown.
     func didComeToRest() {
       if let done = shown {
         shown = nil
         done()
       }
-      // What a gesture led to has been reported before.
+      // The user action of the gesture has been reported before.
       if isGestureReported, motions.isEmpty {
         isGestureReported = false
         report(.gestureEnded)
       }
     }
 
-    /// Whether events wait for it.
+    /// Whether events are suspended.
     var isSuspended: Bool { isShowing || isGestureReported }
 
-    /// Whether what moves is waited for by a call of `show`.
+    /// Whether a call of `show` is pending.
     var isShowing: Bool { shown != nil }
 
-    /// Recurses as deep as the table's tree.
+    /// Recursion depth is that of the table's coordinator tree.
     private func restored(
       _ described: PresentedContainer<UIViewController>, _ known: inout Set<String>
     ) -> DescribedContainer {

@@ -175,7 +175,10 @@ public enum UIModalPresentationStyle: Int, Sendable {
 
   func adopt(_ child: UIViewController) {
     guard child.parent !== self else { return }
-    require(child.parent == nil, "\(type(of: child)) has a parent, \(type(of: child.parent))")
+    require(
+      child.parent == nil,
+      "\(type(of: child)) has a parent, \(child.parent.map { "\(type(of: $0)) \(ObjectIdentifier($0))" } ?? "")"
+    )
     addChild(child)
   }
 

@@ -1,21 +1,21 @@
 import LinkwayDiagnostics
 
-/// Where in a draft an offset is: the way there from the root, and what can be written.
+/// A position in a draft: the path to it from the root, and whether a key or a value belongs there.
 struct DraftCursor {
   enum Place {
-    /// In a key, or where one can stand. The string or word that is there, if any.
+    /// A key position, with the byte range of the existing key, if any.
     case key(Range<Int>?)
-    /// In a value, or where one can stand.
+    /// A value position, with the existing value, if any.
     case value(DraftValue?)
   }
 
-  /// From the root to the object whose key it is, or to the value.
+  /// The path from the root to the object of the key, or to the value.
   var path: [DraftStep] = []
   var place: Place
-  /// The keys that the innermost object has besides.
+  /// The other keys of the innermost object.
   var siblings: [String] = []
 
-  /// Goes to an offset; at the end of a string or word it is still in it.
+  /// Finds the position at an offset. The end of a string or word counts as inside it.
   init(at offset: Int, in root: DraftValue) {
     place = .value(root)
     var value = root
@@ -27,7 +27,7 @@ struct DraftCursor {
           place = .key(member.key.range)
           return
         }
-        // After a colon, up to the next key.
+        // Between a colon and the next key, the offset belongs to the member's value.
         let before = members.last { $0.key.range.upperBound <= offset }
         guard let member = before, member.value.accepts(offset) else {
           siblings = members.map { $0.key.value }
@@ -53,7 +53,7 @@ struct DraftCursor {
     }
   }
 
-  /// What stands there, for names.
+  /// The kind of position, for looking up names.
   var position: TablePosition {
     path.reduce(.table) { position, step in
       switch step {
@@ -65,17 +65,17 @@ struct DraftCursor {
 }
 
 extension Range<Int> {
-  /// Whether an offset is in it or at one of its ends.
+  /// Returns whether an offset is inside the range or at either end.
   func touches(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
 }
 
 extension DraftValue {
-  /// Whether an offset is between the brackets.
+  /// Returns whether an offset is between the brackets.
   fileprivate func isInside(_ offset: Int) -> Bool {
     range.lowerBound < offset && offset <= range.upperBound
   }
 
-  /// Whether what is typed at an offset belongs to the value.
+  /// Returns whether text typed at an offset belongs to the value.
   fileprivate func accepts(_ offset: Int) -> Bool {
     switch content {
     case .missing: range.touches(offset)

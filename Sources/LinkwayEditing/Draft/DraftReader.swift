@@ -1,22 +1,22 @@
 import LinkwayDiagnostics
 
-/// Reads a text as JSON whatever is wrong with it, so that names can be found while it is typed.
+/// An error-tolerant JSON parser, used to find names while a table is being edited.
 ///
-/// The strict reader reports errors; this one reports none and skips nothing that could be meant. It
+/// Errors are reported by the strict reader; this one reports none and drops as little as possible. It
 /// recovers as follows:
 ///
-/// - A key without a colon or value has a missing value. A string before a colon is a key, so a value
-///   left out does not take the next key.
-/// - An object ends before a `{` where a key is expected, if it stands in an array; an array ends before a
-///   key. A bracket ends everything up to the nearest value that it can close.
-/// - The end of the text ends everything.
+/// - A key without a colon or value has a missing value. A string before a colon is always a key, so a
+///   missing value does not consume the next key.
+/// - If an object in an array contains `{` where a key is expected, the object ends there. An array
+///   ends before a key. A closing bracket ends all open values up to the nearest one it matches.
+/// - The end of the text ends all open values.
 ///
-/// O(n), and as deep as `depthLimit`.
+/// O(n). Nesting is limited to `depthLimit`.
 struct DraftReader {
   private let source: SourceText
   private let bytes: [UInt8]
   private var offset = 0
-  /// What is open, innermost last: whether it is an object.
+  /// The open brackets, innermost last; `true` for an object.
   private var open: [Bool] = []
 
   static let depthLimit = 64
@@ -81,7 +81,7 @@ struct DraftReader {
         let key = string(at: offset)
         members.append(DraftValue.Member(key: key, value: memberValue()))
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        // The next element of the array that this object stands in; its own end is missing.
+        // This is the next element of the enclosing array; the object's own `}` is missing.
         if next == UInt8(ascii: "{"), open.dropLast().last == false { break loop }
         _ = value()
       default:
@@ -94,7 +94,7 @@ struct DraftReader {
     return DraftValue(content: .object(members), range: start..<offset)
   }
 
-  /// What follows a key: a colon and a value, as far as they are there.
+  /// Parses a colon and a value after a key, as far as present.
   private mutating func memberValue() -> DraftValue {
     let end = offset
     skipSpace()
@@ -146,7 +146,7 @@ struct DraftReader {
     return copy.next == UInt8(ascii: ":")
   }
 
-  /// The string that begins here. One that does not end takes the rest of its line.
+  /// Parses a string. An unterminated string extends to the end of its line.
   private mutating func string(at start: Int) -> LocatedString {
     if let string = LocatedString(literalIn: source, at: start) {
       offset = string.range.upperBound
@@ -165,7 +165,7 @@ struct DraftReader {
     return start..<offset
   }
 
-  /// Skips white space, and comments, which the strict reader reports.
+  /// Skips white space, and also comments, which the strict reader reports.
   private mutating func skipSpace() {
     while let byte = next {
       switch byte {

@@ -1,14 +1,14 @@
 package import LinkwayDiagnostics
 
-/// A JSON value of a text that is being edited, and may be broken.
+/// A JSON value in a text that is being edited and may be malformed.
 package struct DraftValue: Sendable {
   package enum Content: Sendable {
     case object([Member])
     case array([DraftValue])
     case string(LocatedString)
-    /// A number, `true`, or whatever stands there without quotes.
+    /// A number, `true`, or any other unquoted text.
     case word(String)
-    /// A value was expected, and none is there.
+    /// A value is expected here, but absent.
     case missing
   }
 
@@ -18,7 +18,7 @@ package struct DraftValue: Sendable {
   }
 
   package var content: Content
-  /// The bytes of the value. One that does not end extends to where the next thing begins.
+  /// The byte range of the value. An unterminated value extends to the next token.
   package var range: Range<Int>
 
   package var members: [Member] { if case .object(let members) = content { members } else { [] } }
@@ -28,7 +28,7 @@ package struct DraftValue: Sendable {
   }
 }
 
-/// One step from a value to a value in it.
+/// A step from a value to one of its children.
 package enum DraftStep: Hashable, Sendable {
   case key(String)
   case element

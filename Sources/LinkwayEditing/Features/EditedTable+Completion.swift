@@ -1,7 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 
-/// What can be written at a place.
+/// A completion at a position.
 package struct TableCompletion: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case key, value
@@ -17,9 +17,9 @@ package struct TableCompletion: Hashable, Sendable {
 }
 
 extension EditedTable {
-  /// What can be written at an offset: keys and values from the schema, names from the text.
+  /// Returns the completions at an offset: keys and values from the schema, names from the text.
   ///
-  /// O(names), in an order that fits: required keys first, otherwise that of the schema and the text.
+  /// Required keys come first; otherwise the order is that of the schema and the text. O(names).
   package func completions(at offset: Int) -> [TableCompletion] {
     let cursor = DraftCursor(at: offset, in: root)
     switch cursor.place {
@@ -72,7 +72,7 @@ extension EditedTable {
       }
   }
 
-  /// The names that can stand at a place.
+  /// Returns the names that are valid at a position.
   private func names(at position: TablePosition) -> [(String, TableCompletion.Kind)] {
     func all(_ kind: NameKind) -> [(String, TableCompletion.Kind)] {
       names(kind).map { ($0, .name(kind)) }
@@ -95,7 +95,7 @@ extension EditedTable {
     BuiltInType.allCases.map { ($0.rawValue, .builtInType) }
   }
 
-  /// The types after a `<` in a pattern; `nil` where the offset is not behind one.
+  /// Returns the types that can complete a `<` in a pattern; `nil` if the value is not a pattern.
   private func typeCompletions(
     _ cursor: DraftCursor, _ text: LocatedString, _ offset: Int
   ) -> [TableCompletion]? {

@@ -3,14 +3,14 @@ import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayTables
 
-/// What is said of the thing at a place, in Markdown.
+/// The hover text for an element, in Markdown.
 package struct TableHover: Hashable, Sendable {
   package var range: Range<Int>
   package var markdown: String
 }
 
 extension EditedTable {
-  /// - Parameter table: the last one that loaded; for example links, and the gates on the way.
+  /// - Parameter table: the last version that loaded; used for example links and their gates.
   package func hover(at offset: Int, _ table: RouteTable?) -> TableHover? {
     let cursor = DraftCursor(at: offset, in: root)
     if let use = nameUse(at: offset) {
@@ -50,7 +50,7 @@ extension EditedTable {
     return lines
   }
 
-  /// The keys that say what a name is for, with the words before their values.
+  /// Returns the keys to show for a kind of name, with the words before their values.
   private static func keys(_ kind: NameKind) -> [(String, String)] {
     switch kind {
     case .route:
@@ -109,7 +109,7 @@ extension EditedTable {
     }
   }
 
-  /// Text between backticks: more of them than are in it.
+  /// Formats a text as inline code, with more backticks than it contains in a row.
   private static func code(_ text: String) -> String {
     let shown = TerminalText.escapedLabel(text)
     var longest = 0
@@ -125,7 +125,7 @@ extension EditedTable {
 }
 
 extension ResolvedLink {
-  /// The gates on the way, each once.
+  /// The distinct gates that the plan requires.
   fileprivate var gates: [String] {
     guard case .plan(let plan) = outcome else { return [] }
     var known: Set<String> = []
@@ -135,7 +135,8 @@ extension ResolvedLink {
 }
 
 extension DraftValue {
-  /// The value that declares a name: the object in which it is, or that of the key that it is.
+  /// Returns the value that declares a name: the object that contains it, or the value of the key that
+  /// is the name.
   fileprivate static func innermost(
     around name: Range<Int>, within extent: Range<Int>, in root: DraftValue
   ) -> DraftValue? {
@@ -153,7 +154,7 @@ extension DraftValue {
         }
       guard let inner else { return value.members.isEmpty ? nil : value }
       value = inner
-      // The key is the name: its value declares it.
+      // The name is a key, so its value is the declaration.
       if !value.range.contains(name.lowerBound) { return value }
     }
   }

@@ -1,7 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayTables
 
-/// A change of a text: what is written in place of some bytes.
+/// A replacement of a byte range by a text.
 package struct TextEdit: Hashable, Sendable {
   package var range: Range<Int>
   package var text: String
@@ -12,23 +12,23 @@ package struct TextEdit: Hashable, Sendable {
   }
 }
 
-/// Why a name cannot be changed, as a sentence for the user.
+/// The reason why a name cannot be changed, as a message for the user.
 package struct RenameError: Error, Hashable, Sendable {
   package let message: String
 }
 
 extension EditedTable {
-  /// The name at an offset that can be changed: one that the text declares.
+  /// Returns the name at an offset if it can be renamed, that is, if the text declares it.
   package func renamable(at offset: Int) -> NameUse? {
     guard let use = nameUse(at: offset), declaration(of: use) != nil else { return nil }
     return use
   }
 
-  /// The edits that give a name to all uses of the one at an offset.
+  /// Returns the edits that rename all uses of the name at an offset.
   ///
-  /// They are tried: the text afterwards must have the same names at the same places but for this one,
-  /// and load if it did before. Examples in the table keep their links, as a name of a table is no part
-  /// of them.
+  /// The edits are verified: the edited text must have the same names at the same positions except for
+  /// the new one, and must load if the original did. Example links are unaffected, because they do not
+  /// contain names of the table.
   package func rename(at offset: Int, to name: String) throws(RenameError) -> [TextEdit] {
     guard let use = renamable(at: offset) else {
       throw RenameError(message: "there is no name of this table here")
@@ -67,7 +67,7 @@ extension EditedTable {
 }
 
 extension [UInt8] {
-  /// The bytes after edits that do not overlap and are in order.
+  /// Returns the bytes with sorted, non-overlapping edits applied.
   package func applying(_ edits: [TextEdit]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)
@@ -82,7 +82,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text as it stands between the quotes of a JSON string.
+  /// The text, escaped for use between the quotes of a JSON string.
   var escapedInJSONString: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -1,6 +1,6 @@
 import LinkwayDiagnostics
 
-/// An entry of a text's outline.
+/// An entry in the outline of a text.
 package struct TableSymbol: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case section
@@ -9,16 +9,16 @@ package struct TableSymbol: Hashable, Sendable {
 
   package var name: String
   package var kind: Kind
-  /// A short text beside the name: a route's first pattern.
+  /// A short additional text, such as a route's first pattern.
   package var detail: String?
   package var range: Range<Int>
-  /// The name itself.
+  /// The range of the name.
   package var selection: Range<Int>
   package var children: [TableSymbol] = []
 }
 
 extension EditedTable {
-  /// The outline: types, gates, shared screens, the tree of coordinators with their screens, and routes.
+  /// The outline: types, gates, shared screens, the coordinator tree with its screens, and routes.
   package var symbols: [TableSymbol] {
     root.members.compactMap { member in
       let children: [TableSymbol]

@@ -11,7 +11,7 @@ struct NameIndex: Sendable {
     walk.visit(root, at: .table, extent: root.range)
     let coordinators = Set(
       walk.uses.lazy.filter { $0.kind == .coordinator && $0.isDeclaration }.map { $0.name.value })
-    // What `opens` names can be declared after it.
+    // `opens` may refer to a coordinator that is declared later.
     uses = walk.uses.map { use in
       var use = use
       if use.kind == .screen, !use.isDeclaration, coordinators.contains(use.name.value),
@@ -24,13 +24,13 @@ struct NameIndex: Sendable {
   }
 
   private struct Walk {
-    /// The screens that the table declares for several coordinators.
+    /// Screens declared at the top level, which several coordinators can use.
     let shared: Set<String>
     var uses: [NameUse] = []
-    /// The names of which only the declarations tell whether they are screens or coordinators.
+    /// The uses that may refer to a screen or a coordinator, depending on the declarations.
     var open: Set<Range<Int>> = []
 
-    /// As deep as the value, which its reader bounds.
+    /// Recursion depth is that of the value, which its reader limits.
     mutating func visit(_ value: DraftValue, at position: TablePosition, extent: Range<Int>) {
       switch value.content {
       case .object(let members):
@@ -40,7 +40,7 @@ struct NameIndex: Sendable {
               kind, member.key, declares: true,
               member.key.range.lowerBound..<member.value.range.upperBound)
           }
-          // A declaration's extent is the object that it names.
+          // The extent of a declaration is the object that contains the name.
           visit(member.value, at: position.member(member.key.value), extent: value.range)
         }
       case .array(let elements):
@@ -59,7 +59,7 @@ struct NameIndex: Sendable {
       case .declaration(.screen): addScreen(text, extent)
       case .declaration(let kind): add(kind, text, declares: true, extent)
       case .reference(let kind): add(kind, text)
-      // A screen of a coordinator, as a string.
+      // A screen in a coordinator's `screens`, written as a string.
       case .screenBody: addScreen(text, text.range)
       case .place: addPlace(text)
       case .requirement:
@@ -97,7 +97,7 @@ struct NameIndex: Sendable {
       }
     }
 
-    /// The bytes of a name without the quotes around it.
+    /// Returns the byte range of a name without its quotes.
     private func contentRange(of text: LocatedString) -> Range<Int> {
       text.sourceRange(of: 0..<text.value.utf8.count)
     }

@@ -1,16 +1,16 @@
 package import LinkwayDiagnostics
 
-/// What a name of a table stands for.
+/// The kind of element that a name refers to.
 package enum NameKind: String, CaseIterable, Hashable, Sendable {
   case route, coordinator, screen, gate, type
 }
 
-/// A place of a text where a name is declared or used.
+/// A declaration or a use of a name.
 package struct NameUse: Hashable, Sendable {
   package var kind: NameKind
-  /// The name, with the place of its bytes; a part of its string where that says more.
+  /// The name and its byte range. It may be only a part of its string.
   package var name: LocatedString
   package var isDeclaration: Bool
-  /// The bytes of what it declares: a route, a gate; the string of a use.
+  /// The byte range of the declared element, such as a route or gate; for a use, that of the name.
   package var extent: Range<Int>
 }

@@ -1,31 +1,31 @@
-/// What stands at a place of a table, as far as names are concerned.
+/// The kind of a position in a table, with respect to names.
 ///
-/// This is the one list of the places where a table declares names or uses them. `NameIndex` goes
-/// through a text by it, and completion goes to the cursor by it.
+/// This is the only list of the positions where a table declares or uses names. `NameIndex` uses it to
+/// walk a text, and completion uses it to classify the cursor position.
 package enum TablePosition: Hashable, Sendable {
   case table
   case types, gates, gate, sharedScreens, screenBody
   case coordinators, coordinator, screens
   case routes, route, query, queryItem, examples, example
-  /// An object whose values are short forms of types.
+  /// An object whose values are types in short form.
   case parameters
-  /// Arrays, and what their elements are.
+  /// An array, with the kind of its elements.
   indirect case list(TablePosition)
   /// A string that declares a name.
   case declaration(NameKind)
-  /// A string that is a name.
+  /// A string that refers to a name.
   case reference(NameKind)
-  /// A string that names a screen or coordinator, or a screen at a coordinator: `search/product`.
+  /// A string that refers to a screen, a coordinator, or a screen of a coordinator (`search/product`).
   case place
-  /// The name of a gate, possibly after `!`.
+  /// A string that refers to a gate, optionally preceded by `!`.
   case requirement
   case shortForm
   case pattern
-  /// A fragment: a pattern, or items.
+  /// A fragment: a pattern, or a list of items.
   case fragment
   case other
 
-  /// What an element of an array here is.
+  /// The kind of the elements of an array at this position.
   package var element: TablePosition {
     switch self {
     case .coordinators: .coordinator
@@ -37,7 +37,7 @@ package enum TablePosition: Hashable, Sendable {
     }
   }
 
-  /// What the keys of an object here declare.
+  /// The kind of name that the keys of an object at this position declare.
   package var declaredByKeys: NameKind? {
     switch self {
     case .types: .type
@@ -47,7 +47,7 @@ package enum TablePosition: Hashable, Sendable {
     }
   }
 
-  /// What the value of a key is.
+  /// Returns the kind of the value of a key.
   package func member(_ key: String) -> TablePosition {
     switch self {
     case .table: Self.tableKeys[key] ?? .other

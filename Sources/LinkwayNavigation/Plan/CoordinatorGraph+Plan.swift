@@ -14,7 +14,7 @@ extension CoordinatorGraph {
   package func plan(
     to target: String, parameters: Parameters, requires: [GateRequirement], mode: NavigationMode
   ) -> NavigationPlan {
-    chain(to: target, requires: requires, mode: mode).plan(parameters)
+    NavigationPlan(chain(to: target, requires: requires, mode: mode), parameters)
   }
 
   /// The plan without the parameters, for links yet to come. O(depth of the tree and of the back
@@ -24,26 +24,30 @@ extension CoordinatorGraph {
   ) -> PlanChain {
     let targetScreen = screen(target)
     let owner = targetScreen?.coordinator ?? target
-    var chain = PlanChain(mode: mode)
+    var steps: [(step: NavigationPlan.Step, share: PlanChain.Share?)] = []
     for coordinator in path(to: owner) {
       if coordinator.presentation == .push {
-        addPushes(to: coordinator.under.flatMap(screen), target: target, &chain)
+        addPushes(to: coordinator.under.flatMap(screen), target: target, &steps)
       }
       let root = coordinator.screens.first.flatMap(screen)
       let isTarget = root?.id == target || (coordinator.id == target && targetScreen == nil)
-      chain.append(
-        NavigationPlan.Step(
-          .start(coordinator.id, as: coordinator.presentation),
-          requires: startRequirements(of: coordinator.id)),
-        root.map { share(of: $0, isTarget: isTarget) })
+      steps.append(
+        (
+          NavigationPlan.Step(
+            .start(coordinator.id, as: coordinator.presentation),
+            requires: startRequirements(of: coordinator.id)),
+          root.map { share(of: $0, isTarget: isTarget) }
+        ))
     }
-    addPushes(to: targetScreen, target: target, &chain)
-    chain.require(withPrerequisites(requires))
-    return chain
+    addPushes(to: targetScreen, target: target, &steps)
+    return PlanChain(steps, requires: withPrerequisites(requires), mode: mode)
   }
 
   /// Adds the steps that push the screens above the root on the way to one, bottom first.
-  private func addPushes(to screen: Screen?, target: String, _ chain: inout PlanChain) {
+  private func addPushes(
+    to screen: Screen?, target: String,
+    _ steps: inout [(step: NavigationPlan.Step, share: PlanChain.Share?)]
+  ) {
     guard let screen, let root = coordinator(screen.coordinator)?.screens.first else { return }
     var pushed: [Screen] = []
     var next: Screen? = screen
@@ -52,9 +56,11 @@ extension CoordinatorGraph {
       next = self.screen(current.under ?? root)
     }
     for screen in pushed.reversed() {
-      chain.append(
-        NavigationPlan.Step(.push(screen.id), requires: withPrerequisites(screen.requires)),
-        share(of: screen, isTarget: screen.id == target))
+      steps.append(
+        (
+          NavigationPlan.Step(.push(screen.id), requires: withPrerequisites(screen.requires)),
+          share(of: screen, isTarget: screen.id == target)
+        ))
     }
   }
 

@@ -28,14 +28,30 @@ public struct NavigationPlan: Hashable, Sendable {
     }
   }
 
-  /// From the app's root to what the route opens.
-  public package(set) var steps: [Step]
+  private let chain: PlanChain
+  private let parameters: Parameters
+
+  /// The steps from the app's root to what the route opens. O(steps): they are built each time they are read.
+  public var steps: [Step] { chain.steps(parameters) }
   /// How the steps are applied.
   public package(set) var mode: NavigationMode
 
+  /// The plan of a link with these parameters. O(1).
+  package init(_ chain: PlanChain, _ parameters: Parameters) {
+    (self.chain, self.parameters, mode) = (chain, parameters, chain.mode)
+  }
+
   package init(steps: [Step], mode: NavigationMode) {
-    self.steps = steps
-    self.mode = mode
+    self.init(PlanChain(steps.map { ($0, nil) }, mode: mode), Parameters())
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.mode == right.mode && left.steps == right.steps
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(steps)
+    hasher.combine(mode)
   }
 }
 

@@ -1,57 +1,57 @@
-package import LinkwayMatching
+import LinkwayMatching
 
-/// The steps of a plan before a link fills in its parameters: what a table knows of a target.
-package struct PlanChain: Sendable {
-  /// What a step's screen gets of the link's parameters.
+/// The steps of a plan before a link fills in its parameters: what a table knows of a target. Plans share it.
+package final class PlanChain: Sendable {
+  /// What the screen of a step gets of the link's parameters.
   enum Share: Hashable, Sendable {
     case all
     case named([String])
   }
 
-  /// The steps, all without parameters. Of the route's own gates only the last one knows yet.
-  package private(set) var steps: [NavigationPlan.Step] = []
+  /// The steps without parameters. Of the route's own gates, only the last step has them.
+  package let steps: [NavigationPlan.Step]
   package let mode: NavigationMode
-  /// The steps that get parameters, by their places.
-  private var shares: [(step: Int, share: Share)] = []
+  /// The steps that get parameters, by index.
+  private let shares: [(step: Int, share: Share)]
   /// The route's own gates.
-  private var requires: [GateRequirement] = []
+  private let requires: [GateRequirement]
 
-  init(mode: NavigationMode) { self.mode = mode }
+  /// - Parameters:
+  ///   - steps: each with what its screen gets; `nil` for one that gets nothing.
+  ///   - requires: the route's own gates. The last step has them, and each earlier one that shows
+  ///     parameters of a link.
+  init(
+    _ steps: [(step: NavigationPlan.Step, share: Share?)], requires: [GateRequirement] = [],
+    mode: NavigationMode
+  ) {
+    var chain = steps.map(\.step)
+    if let last = chain.indices.last { chain[last].require(requires) }
+    self.steps = chain
+    self.mode = mode
+    self.requires = chain.isEmpty ? [] : requires
+    shares = steps.enumerated().compactMap { place, step in
+      step.share.flatMap { $0 == .named([]) ? nil : (place, $0) }
+    }
+  }
 
-  /// Whether all links have the same gates on the same steps, whatever their parameters are.
+  /// Whether all links have the same gates on the same steps, regardless of their parameters.
   package var hasFixedGates: Bool {
     requires.isEmpty || shares.allSatisfy { $0.step == steps.count - 1 }
   }
 
-  /// - Parameter share: `nil` for a step that gets none.
-  mutating func append(_ step: NavigationPlan.Step, _ share: Share?) {
-    if let share, share != .named([]) { shares.append((steps.count, share)) }
-    steps.append(step)
-  }
-
-  /// Adds the route's own gates to the last step, and to each earlier one that will show
-  /// parameters of a link.
-  mutating func require(_ requirements: [GateRequirement]) {
-    guard let last = steps.indices.last else { return }
-    requires = requirements
-    steps[last].require(requirements)
-  }
-
-  /// The plan of a link. O(steps).
-  package func plan(_ parameters: Parameters) -> NavigationPlan {
-    var plan = NavigationPlan(steps: steps, mode: mode)
-    guard !parameters.isEmpty else { return plan }
+  /// The steps with the parameters of a link. O(steps).
+  func steps(_ parameters: Parameters) -> [NavigationPlan.Step] {
+    guard !parameters.isEmpty else { return steps }
+    var steps = steps
     for (step, share) in shares {
       switch share {
-      case .all: plan.steps[step].parameters = parameters
-      case .named(let names): plan.steps[step].parameters = parameters.keeping(names)
+      case .all: steps[step].parameters = parameters
+      case .named(let names): steps[step].parameters = parameters.keeping(names)
       }
       // The last one has them already.
-      if !requires.isEmpty, !plan.steps[step].parameters.isEmpty {
-        plan.steps[step].require(requires)
-      }
+      if !requires.isEmpty, !steps[step].parameters.isEmpty { steps[step].require(requires) }
     }
-    return plan
+    return steps
   }
 }
 

@@ -1,26 +1,30 @@
-/// The characters that some sets tell apart: two are of one class if every set holds both or neither.
+/// Equivalence classes of characters: two characters share a class if every set contains both or
+/// neither.
 struct CharacterClasses {
-  /// The most classes: with one more for what no state takes, their numbers have one byte.
+  /// The maximum number of classes. With the additional class of characters that no state accepts, class
+  /// numbers still fit in one byte.
   static let limit = 255
 
-  /// Characters that follow each other and are of one class. None holds ASCII and others.
+  /// A range of consecutive characters in one class. No range contains both ASCII and non-ASCII
+  /// characters.
   struct Interval {
     var low: UInt32
     var high: UInt32
     var number: Int
   }
 
-  /// All code points, in order.
+  /// Ranges that cover all code points, in ascending order.
   private(set) var intervals: [Interval] = []
   private(set) var count = 1
-  /// For each set four words, in which a class that it holds is a bit.
+  /// A bitmap of the classes in each set, four words per set.
   private var members: [UInt64] = []
 
   private static let firstAfterLast: UInt32 = 0x11_0000
 
-  /// O(n log n) in the ranges of the sets, and one step for each interval that a set holds.
+  /// Computes the classes of `sets`. O(n log n) in the ranges of the sets, plus one step per interval
+  /// in each set.
   ///
-  /// - Returns: `nil` when there are too many classes.
+  /// - Returns: `nil` if there are more than `limit` classes.
   init?(of sets: [SymbolSet]) {
     var bounds: [UInt32] = [0, 0x80, Self.firstAfterLast]
     for set in sets {
@@ -35,7 +39,7 @@ struct CharacterClasses {
     }
 
     var sizes = [intervals.count]
-    // For each part of which a set holds some, how many; and what these are called then.
+    // The number of intervals of each class that are in the current set, and the class they move to.
     var inside = [Int](repeating: 0, count: Self.limit + 1)
     var renamed = inside
     var parts: [Int] = []
@@ -72,13 +76,12 @@ struct CharacterClasses {
     }
   }
 
-  /// Refines a partition: a part of which some members are inside a set, and not all, loses these to a
-  /// new one.
+  /// Refines a partition: splits every part that is only partially inside a set.
   ///
   /// - Parameters:
-  ///   - sizes: how many members each part has.
-  ///   - inside: how many of these the set holds.
-  /// - Returns: for each part the one in which its members inside the set are now.
+  ///   - sizes: the number of members of each part.
+  ///   - inside: the number of members of each part that are in the set.
+  /// - Returns: for each part, the part that its members inside the set now belong to.
   static func split(_ sizes: inout [Int], _ inside: [Int]) -> [Int] {
     var renamed = Array(inside.indices)
     for part in inside.indices where inside[part] > 0 && inside[part] < sizes[part] {
@@ -101,7 +104,7 @@ struct CharacterClasses {
     }
   }
 
-  /// The first interval that does not begin before a code point.
+  /// Returns the index of the first interval with `low >= bound`.
   private func firstInterval(from bound: UInt32) -> Int {
     var low = 0
     var high = intervals.count
@@ -112,12 +115,12 @@ struct CharacterClasses {
     return low
   }
 
-  /// Whether a set, by its place, holds the characters of a class.
+  /// Returns whether the set at index `set` contains the characters of class `number`.
   func holds(_ set: Int, _ number: Int) -> Bool {
     members[set * 4 + number >> 6] >> UInt64(number & 63) & 1 == 1
   }
 
-  /// Calls `body` with each class whose characters a set holds.
+  /// Calls `body` with each class in the set at index `set`.
   @inline(__always)
   func forEach(of set: Int, _ body: (Int) -> Void) {
     for place in 0..<4 {
@@ -129,7 +132,7 @@ struct CharacterClasses {
     }
   }
 
-  /// Gives the classes other numbers.
+  /// Renumbers the classes. The sets can no longer be queried afterwards.
   mutating func renumber(_ numbers: [Int], count: Int) {
     for place in intervals.indices { intervals[place].number = numbers[intervals[place].number] }
     self.count = count

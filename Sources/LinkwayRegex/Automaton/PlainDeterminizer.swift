@@ -1,30 +1,29 @@
-/// Makes a deterministic automaton of a program without lookarounds, over classes of characters, by the
-/// subset construction: a state is the set of places at which the rest of a text may go on, a bit for
-/// each.
+/// Determinizes a program without lookarounds by the subset construction, over character classes. A DFA
+/// state is a bitset of instruction indices.
 struct PlainDeterminizer {
   private let program: RegexProgram
   private let classes: CharacterClasses
-  /// What is left of the steps that it may take.
+  /// The remaining step budget.
   private(set) var stepsLeft: Int
 
-  /// The words of a set.
+  /// The number of words in a bitset.
   private let width: Int
-  /// For each class the places that take it.
+  /// For each class, the bitset of the instructions that consume a character of it.
   private let takers: [UInt64]
-  /// Where in `closures` the places lie that are reached from a place without taking a character,
-  /// those that take one and the end; -1 where that is not known yet.
+  /// For each instruction, the offset in `closures` of its epsilon closure: the reachable `take` and
+  /// `end` instructions. -1 if not yet computed.
   private var closureStarts: [Int]
   private var closures: [UInt64] = []
 
-  /// The sets of all states, one after the other, and their numbers by what is in them; a number plus 1.
+  /// The bitsets of all states, concatenated, and a hash table from bitset to state number plus 1.
   private var sets: [UInt64] = []
   private var slots = [Int32](repeating: 0, count: 64)
   private var stateCount = 0
 
-  /// More instructions are left to the general way.
+  /// The maximum number of instructions. Larger programs use `RegexDeterminizer`.
   private static let mostInstructions = 4_096
 
-  /// - Returns: `nil` where the program asks for more, or is large.
+  /// - Returns: `nil` if the program has lookarounds or too many instructions.
   init?(_ program: RegexProgram, _ classes: CharacterClasses, steps: Int) {
     let count = program.instructions.count
     guard count <= Self.mostInstructions else { return nil }
@@ -51,7 +50,7 @@ struct PlainDeterminizer {
   mutating func run() throws(RegexDeterminizer.OverBudget) -> StateTable {
     var table = StateTable(classCount: classes.count)
     var next = [UInt64](repeating: 0, count: width)
-    // The first state is the one that nothing leads on from.
+    // State 0 is the dead state.
     _ = number(of: next, &table)
     let start = try closure(of: 0)
     for word in 0..<width { next[word] = closures[start + word] }
@@ -71,7 +70,7 @@ struct PlainDeterminizer {
     return table
   }
 
-  /// Makes the set to which a class leads; `false` where that is empty.
+  /// Computes the successor set of `state` for class `label`; returns `false` if it is empty.
   private mutating func advance(
     _ state: Int, by label: Int, into next: inout [UInt64]
   ) throws(RegexDeterminizer.OverBudget) -> Bool {
@@ -118,7 +117,7 @@ struct PlainDeterminizer {
     return first
   }
 
-  /// The number of the state of a set; a new one where there is none yet.
+  /// Returns the number of the state for a bitset, adding a new state if necessary.
   private mutating func number(of set: [UInt64], _ table: inout StateTable) -> Int {
     if stateCount * 2 >= slots.count { grow() }
     var hash: UInt64 = 0

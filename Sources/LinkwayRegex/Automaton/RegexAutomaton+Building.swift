@@ -1,24 +1,24 @@
 extension RegexAutomaton {
-  /// Makes the automaton of a regex: instructions, the classes of characters that they tell apart, a
-  /// state for each condition on the rest of a text, then as few states and classes as will do.
+  /// Compiles a regex to a minimal DFA: instructions, character classes, determinization, then
+  /// minimization of states and classes.
   ///
-  /// Takes a bounded time, for a usual regex about linear in its length.
+  /// The time is bounded, and roughly linear in the length of typical regexes.
   ///
-  /// - Throws: why it has none.
+  /// - Throws: the reason why the regex has no automaton.
   package init(_ regex: ECMAScriptRegex, ignoresASCIICase: Bool = false) throws(RegexObstacle) {
     var steps = RegexDeterminizer.stepBudget
     try self.init(regex, ignoresASCIICase: ignoresASCIICase, steps: &steps)
   }
 
-  /// - Parameter steps: what it may cost; what is left of it afterwards.
+  /// - Parameter steps: the step budget; updated to the remaining steps.
   init(
     _ regex: ECMAScriptRegex, ignoresASCIICase: Bool = false, steps: inout Int
   ) throws(RegexObstacle) {
     let program = try RegexProgram(regex, flags: ignoresASCIICase ? .ignoreCase : [])
     let tooLarge = RegexObstacle(kind: .tooLarge, range: regex.root.range)
     guard var classes = CharacterClasses(of: program.labels) else { throw tooLarge }
-    // What tells the bytes of characters beyond ASCII apart grows with these: `\p{L}` has 1,300, and
-    // most regexes ten.
+    // The cost of distinguishing the UTF-8 bytes of non-ASCII characters grows with the number of
+    // intervals: `\p{L}` has 1,300, most regexes have ten.
     steps -= 2 * classes.intervals.count
     guard steps > 0 else { throw tooLarge }
     let states: StateTable
@@ -38,7 +38,7 @@ extension RegexAutomaton {
 }
 
 extension RegexAutomaton {
-  /// Why a regex has no automaton; `nil` where it has one.
+  /// Returns the reason why a regex has no automaton; `nil` if it has one.
   package static func obstacle(to regex: ECMAScriptRegex) -> RegexObstacle? {
     do throws(RegexObstacle) {
       _ = try RegexAutomaton(regex)
@@ -49,16 +49,17 @@ extension RegexAutomaton {
   }
 }
 
-/// Writes an automaton as the bytes that are read.
+/// Serializes an automaton into the layout that `RegexAutomaton` reads.
 private struct AutomatonBytes {
   private let table: StateTable
   private let classes: CharacterClasses
-  /// The entries of each node from number 1 on.
+  /// The entries of each node; node numbers start at 1.
   private var nodes: [[UInt16]] = []
   private var numbers: [[UInt16]: Int] = [:]
-  /// Nodes that lead to one class, by the bytes that follow and the class.
+  /// Nodes whose entries all resolve to one class, by class and number of continuation bytes.
   private var uniform: [Int: UInt16] = [:]
-  /// The code points of the bytes at hand; others are written in fewer bytes, or none.
+  /// The code points that the current length of UTF-8 sequence encodes. Others are overlong or not
+  /// encodable.
   private var written: ClosedRange<UInt32> = 0...0
 
   private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF
@@ -69,19 +70,19 @@ private struct AutomatonBytes {
     self.classes = classes
   }
 
-  /// - Returns: `nil` where the numbers have not bits enough.
+  /// - Returns: `nil` if the automaton exceeds the limits of the layout.
   mutating func bytes() -> [UInt8]? {
     guard table.cellCount <= RegexAutomaton.Layout.cellLimit else { return nil }
     var firstBytes = [UInt16](repeating: 0, count: RegexAutomaton.Layout.firstByteEntries)
     for interval in classes.intervals where interval.high < 0x80 {
       for byte in interval.low...interval.high { firstBytes[Int(byte)] = UInt16(interval.number) }
     }
-    // Nothing is to be written where no state takes a character beyond ASCII.
+    // No nodes are needed if no state accepts a non-ASCII character.
     let isASCII = classes.intervals.allSatisfy { $0.high < 0x80 || $0.number == 0 }
     if !isASCII { addFirstBytes(to: &firstBytes) }
     guard nodes.count <= Self.nodeLimit else { return nil }
 
-    // The nodes that first bytes lead to come first, because their numbers have one byte.
+    // Nodes referenced by first bytes are numbered first, because those references are one byte wide.
     var order: [Int] = [0]
     var places = [Int](repeating: -1, count: nodes.count + 1)
     places[0] = 0
@@ -118,7 +119,7 @@ private struct AutomatonBytes {
   }
 
   private mutating func addFirstBytes(to firstBytes: inout [UInt16]) {
-    // What each first byte leads to, by how many bytes follow it.
+    // One entry per lead byte, by the number of continuation bytes.
     written = 0x80...0x7FF
     for byte in 0xC2...0xDF {
       firstBytes[byte] = entry(from: UInt32(byte & 0x1F) << 6, following: 1)
@@ -140,8 +141,8 @@ private struct AutomatonBytes {
     Int(entry) & RegexAutomaton.Layout.classBit != 0
   }
 
-  /// What leads on to the characters from a code point on that differ in so many bytes: a class for
-  /// none, otherwise a node.
+  /// Returns the entry for the characters starting at `low` that differ in the last `following` bytes:
+  /// a class if `following` is 0, otherwise a node.
   private mutating func entry(from low: UInt32, following: Int) -> UInt16 {
     let high = low + (1 << UInt32(6 * following) - 1)
     if let number = classOfAll(low...high) { return entry(toAll: number, following: following) }
@@ -155,7 +156,7 @@ private struct AutomatonBytes {
   }
 
   private mutating func entry(toAll number: Int, following: Int) -> UInt16 {
-    // Class 0 leads to nothing.
+    // Class 0 has no transitions.
     guard number > 0 else { return 0 }
     guard following > 0 else { return UInt16(RegexAutomaton.Layout.classBit | number) }
     let key = number << 2 | following
@@ -174,8 +175,8 @@ private struct AutomatonBytes {
     return UInt16(truncatingIfNeeded: nodes.count)
   }
 
-  /// The class of some code points if it is one for all; 0 for those that these bytes do not stand
-  /// for.
+  /// Returns the class shared by all code points in `range`, or `nil` if they differ. Returns 0 for
+  /// code points that sequences of this length do not encode.
   private func classOfAll(_ range: ClosedRange<UInt32>) -> Int? {
     guard range.overlaps(written) else { return 0 }
     guard range.lowerBound >= written.lowerBound, range.upperBound <= written.upperBound else {
@@ -196,7 +197,7 @@ private struct AutomatonBytes {
         high = middle
       }
     }
-    // Intervals that touch may have become one class.
+    // Adjacent intervals may have been merged into one class.
     let number = classes.intervals[low].number
     while low < classes.intervals.count, classes.intervals[low].low <= range.upperBound {
       guard classes.intervals[low].number == number else { return nil }

@@ -1,49 +1,49 @@
 import LinkwayURLParsing
 
-/// A regex as a deterministic automaton over UTF-8, minimal, in one block of bytes without pointers.
+/// A regex compiled to a minimal DFA over UTF-8, stored in one block of bytes without pointers.
 ///
-/// A text is read from its start to its end, in time linear in its length, with nothing to run out
-/// of. An ASCII character is one look for its class and one for the next state. The bytes of any
-/// other lead through nodes, which all states share, to a class: so a set of many characters is
-/// stored once, however often it is repeated.
+/// Matching is linear in the length of the text and has no resource limits to exceed. An ASCII
+/// character takes one lookup for its class and one for the next state. The bytes of any other
+/// character lead to its class through trie nodes that all states share, so a large character set is
+/// stored once no matter how often it is used.
 ///
-///     | head, 16 bytes | 256 bytes: of a first byte | nodes: 64 × 2 bytes | rows: a target a class |
+///     | header: 16 bytes | first bytes: 256 | nodes: 64 × 2 bytes | rows: one target per class |
 ///
-/// A first byte in ASCII stands for a class, any other for a node; a byte that follows is looked up
-/// in the node, for a class (the upper bit is set) or the next node. Node 0 leads to nothing, as
-/// does state 0. A target is the number of the first cell of its row; the rows of accepting states
-/// come last. All numbers are little-endian.
+/// The first-byte entry of an ASCII byte is a class, any other is a node. Each continuation byte is
+/// looked up in the current node; the result is a class if the high bit is set, otherwise the next
+/// node. Node 0 and state 0 are dead. A target is the index of the first cell of its row. The rows of
+/// accepting states come last. All numbers are little-endian.
 package struct RegexAutomaton: Sendable {
   private let memory: RegexMemory
   private let layout: Layout
 
-  /// Where what lies in a block.
+  /// The offsets of the sections of a block.
   package struct Layout: Sendable {
-    /// The first byte of the block.
+    /// The offset of the block.
     var offset: Int
     var classCount: Int
     var nodeCount: Int
     var cellCount: Int
     var start: Int
-    /// The first cell of the accepting states.
+    /// The first cell of the first accepting state.
     var accepting: Int
 
     static let headBytes = 16
     static let firstByteEntries = 256
     static let nodeBytes = 128
-    /// The bit by which a node's entry is a class.
+    /// The bit that marks a node's entry as a class.
     static let classBit = 0x8000
-    /// The most cells: their numbers have 16 bits.
+    /// The maximum number of cells. Cell indices are 16 bits wide.
     static let cellLimit = 0xFFFF
 
     var firstBytes: Int { offset + Self.headBytes }
-    /// Where node 1 lies; node 0 is not stored.
+    /// The offset of node 1; node 0 is not stored.
     var nodes: Int { firstBytes + Self.firstByteEntries }
     var cells: Int { nodes + nodeCount * Self.nodeBytes }
     var byteCount: Int { cells - offset + cellCount * 2 }
   }
 
-  /// The automaton's bytes, to be written into a file.
+  /// The serialized automaton.
   package var bytes: [UInt8] {
     memory.withBytes { bytes in
       let range = layout.offset..<layout.offset + layout.byteCount
@@ -52,9 +52,9 @@ package struct RegexAutomaton: Sendable {
     }
   }
 
-  /// An automaton that was written before, at the start of some memory.
+  /// Reads a serialized automaton at the start of `memory`. O(n).
   ///
-  /// - Returns: `nil` where there is none, or it is damaged. O(n).
+  /// - Returns: `nil` if there is no automaton or it is corrupt.
   package init?(_ memory: RegexMemory) {
     let layout = memory.withBytes { bytes -> Layout? in
       guard let layout = Layout(bytes, at: 0), layout.isSound(in: bytes) else { return nil }
@@ -65,29 +65,29 @@ package struct RegexAutomaton: Sendable {
     self.layout = layout
   }
 
-  /// An automaton that has just been written; nothing in it needs to be looked at again.
+  /// Reads an automaton that was just serialized, without validating its contents.
   init?(sound bytes: [UInt8]) {
     guard let layout = bytes.withSpan({ Layout($0, at: 0) }) else { return nil }
     memory = RegexMemory(bytes)
     self.layout = layout
   }
 
-  /// Whether all of a text, in UTF-8, is one of the regex's. O(n), without allocation.
+  /// Returns whether the regex matches the entire text, given as UTF-8. O(n), without allocation.
   package func matches(_ text: Span<UInt8>) -> Bool {
     memory.withBytes { layout.matches(text, 0..<text.count, in: $0) }
   }
 
-  /// Calls `body` with each end at which a text, from its start to there, is one of the regex's, in
-  /// ascending order. O(n).
+  /// Calls `body` with the end of each prefix of `text` that the regex matches, in ascending order.
+  /// O(n).
   package func forEachEnd(in text: Span<UInt8>, _ body: (Int) -> Void) {
     memory.withBytes { layout.forEachEnd(in: text, 0..<text.count, of: $0, body) }
   }
 }
 
 extension RegexAutomaton.Layout {
-  /// Reads the head. Nothing else is looked at.
+  /// Reads and checks only the header.
   ///
-  /// - Returns: `nil` where the block is too short for what the head says.
+  /// - Returns: `nil` if the block is shorter than the header declares.
   package init?(_ block: Span<UInt8>, at offset: Int) {
     guard offset >= 0, offset <= block.count, block.count - offset >= Self.headBytes else {
       return nil
@@ -101,7 +101,7 @@ extension RegexAutomaton.Layout {
     guard byteCount <= block.count - offset else { return nil }
   }
 
-  /// Whether every number leads to somewhere within the block, where something is.
+  /// Returns whether every index in the block is valid.
   func isSound(in block: Span<UInt8>) -> Bool {
     guard classCount > 0, cellCount > 0, cellCount % classCount == 0, isRow(start) else {
       return false
@@ -123,8 +123,8 @@ extension RegexAutomaton.Layout {
 
   private func isRow(_ cell: Int) -> Bool { cell < cellCount && cell % classCount == 0 }
 
-  /// Whether a range of a text is one of the regex's. A block of which only the head has been read
-  /// is no danger: what would lie outside of it are zeros.
+  /// Returns whether the regex matches a range of a text. Safe for blocks of which only the header was
+  /// validated: reads outside the block yield zero.
   package func matches(
     _ text: Span<UInt8>, _ range: Range<Int>, in block: Span<UInt8>
   ) -> Bool {
@@ -136,9 +136,9 @@ extension RegexAutomaton.Layout {
     var state = start
     var place = range.lowerBound
     while place < end {
-      // SAFETY: the place is from 0 on and less than the end, which is no more than the text has.
+      // SAFETY: `place` is at least 0 and less than `end`, which is at most `text.count`.
       let byte = unsafe text[unchecked: place]
-      // SAFETY: there are entries for all bytes, as was seen above.
+      // SAFETY: the guard above ensures that there are entries for all byte values.
       var number = Int(unsafe block[unchecked: firstBytes &+ Int(byte)])
       place &+= 1
       if byte >= 0x80 {
@@ -147,7 +147,7 @@ extension RegexAutomaton.Layout {
         }
         number = inner
       }
-      // Most characters leave the state as it is: then the next one need not wait for this look.
+      // Most characters do not change the state, so the next iteration need not wait for this load.
       let next = Int(block.littleWord(cells &+ (state &+ number) &* 2))
       if next != state {
         state = next
@@ -157,15 +157,15 @@ extension RegexAutomaton.Layout {
     return state >= accepting
   }
 
-  /// Whether a text of the regex's may begin with a byte.
+  /// Returns whether a matching text may start with `byte`.
   package func mayBegin(with byte: UInt8, in block: Span<UInt8>) -> Bool {
     let number = Int(block.littleByte(firstBytes &+ Int(byte)))
-    // Of a character beyond ASCII this is a node, which may lead to any class.
+    // A lead byte of a non-ASCII character has a node, which may lead to any class.
     return byte < 0x80 ? block.littleWord(cells &+ (start &+ number) &* 2) != 0 : number != 0
   }
 
-  /// Calls `body` with each place up to which a range of a text is one of the regex's, in ascending
-  /// order. O(n).
+  /// Calls `body` with the end of each prefix of `range` that the regex matches, in ascending order.
+  /// O(n).
   package func forEachEnd(
     in text: Span<UInt8>, _ range: Range<Int>, of block: Span<UInt8>, _ body: (Int) -> Void
   ) {
@@ -188,9 +188,9 @@ extension RegexAutomaton.Layout {
     }
   }
 
-  /// The class of a character whose first byte has led to a node.
+  /// Returns the class of a non-ASCII character, starting at the node of its lead byte.
   ///
-  /// - Returns: `nil` for one that no state takes.
+  /// - Returns: `nil` if no state accepts the character.
   private func number(
     of node: Int, in text: Span<UInt8>, _ place: inout Int, _ end: Int, _ block: Span<UInt8>
   ) -> Int? {
@@ -206,16 +206,16 @@ extension RegexAutomaton.Layout {
 }
 
 extension Span<UInt8> {
-  // SAFETY: every bit pattern is an integer, and each is loaded only where it lies within the span.
+  // SAFETY: every bit pattern is a valid integer, and each load is checked to be within the span.
 
-  /// The byte at an offset; zero outside of the span.
+  /// Returns the byte at an offset; zero outside of the span.
   @inline(__always)
   fileprivate func littleByte(_ offset: Int) -> UInt8 {
     guard UInt(bitPattern: offset) < UInt(bitPattern: count) else { return 0 }
     return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
-  /// The number of two bytes at an offset; zero outside of the span.
+  /// Returns the little-endian 16-bit integer at an offset; zero outside of the span.
   @inline(__always)
   fileprivate func littleWord(_ offset: Int) -> UInt16 {
     guard count >= 2, UInt(bitPattern: offset) <= UInt(bitPattern: count &- 2) else { return 0 }
@@ -225,20 +225,20 @@ extension Span<UInt8> {
   }
 }
 
-/// Memory in which an automaton lies: bytes of its own, or a part of something larger.
+/// The memory of an automaton: an owned copy, or a part of a larger allocation.
 // SAFETY: `@safe`, because the memory is reached only by `withBytes`, through a span that cannot
 // leave its closure. `@unchecked Sendable`, because nothing writes to it once `init` has returned.
 @safe package final class RegexMemory: @unchecked Sendable {
   private let start: UnsafeRawPointer
   private let count: Int
-  /// What keeps the memory; `nil` for the object itself.
+  /// The object that keeps the memory alive; `nil` if this object allocated it.
   private let owner: AnyObject?
 
-  /// Takes a copy of bytes.
+  /// Copies `bytes`.
   package init(_ bytes: [UInt8]) {
     count = bytes.count
     owner = nil
-    // SAFETY: the memory is as long as the bytes, and freed in `deinit` alone.
+    // SAFETY: the allocation is as long as `bytes`, and freed only in `deinit`.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 64)
     unsafe bytes.withUnsafeBytes { source in
       if let first = source.baseAddress {
@@ -248,8 +248,8 @@ extension Span<UInt8> {
     unsafe start = UnsafeRawPointer(memory)
   }
 
-  // SAFETY: the caller hands over memory of that many bytes, which nothing writes to and which lives
-  // as long as its owner.
+  // SAFETY: the caller passes `count` readable bytes that are never written to and live as long as
+  // `owner`.
   @unsafe package init(_ start: UnsafeRawPointer, count: Int, owner: AnyObject) {
     unsafe self.start = start
     self.count = count

@@ -1,35 +1,36 @@
-/// The regexes of a table while it is compiled: equal ones are made once, and what making all of their
-/// automata may cost is bounded.
+/// Compiles the regexes of a table, each distinct regex once, within a budget for all of their
+/// automata.
 ///
-/// A regex may take as many steps as any other, as long as the table has some left. Without that, a
-/// few kilobytes of regexes could take seconds.
+/// A single regex may use any part of the remaining budget. Without a budget, a few kilobytes of
+/// regexes could take seconds.
 ///
-/// SAFETY: `@unchecked Sendable`, because it is used by the one thread that compiles the table, and the
+/// SAFETY: `@unchecked Sendable`, because only the thread that compiles the table uses it, and the
 /// compiled table does not keep it.
 package final class RegexCache: @unchecked Sendable {
-  /// By bytes: texts that Unicode holds for the same are different regexes.
+  /// Keyed by bytes, because canonically equivalent strings are different regexes.
   private var matchers: [PlainList<UInt8>: RegexMatcher] = [:]
-  /// The characters of properties: computing them takes a walk through Unicode.
+  /// The characters of Unicode properties, cached because computing them requires a scan of all of
+  /// Unicode.
   private var scalars: [UnicodeProperty: SymbolSet?] = [:]
   private var stepsLeft: Int
   private var lookaroundsLeft = RegexCache.lookaroundLimit
-  /// What all automata have cost so far.
+  /// The steps spent on all automata so far.
   package private(set) var stepsSpent = 0
 
-  /// What the regexes of a table may cost beyond what each adds.
+  /// The initial step budget of a table.
   package static let stepBudget = 500_000
-  /// What each regex adds to what the table may spend: so much, and so much for each byte.
+  /// The steps that each regex adds to the budget: a fixed number, plus a number per byte.
   package static let (stepsForRegex, stepsForByte) = (300, 10)
 
-  /// How many lookarounds and word boundaries the different regexes of a table may have: what one is
-  /// about, no short text says, so each costs far more than its bytes.
+  /// The maximum number of lookarounds and word boundaries in all distinct regexes of a table. They are
+  /// limited separately because each costs far more than its length suggests.
   package static let lookaroundLimit = 1_000
 
   package init(stepBudget: Int = RegexCache.stepBudget) {
     stepsLeft = stepBudget
   }
 
-  /// Gives a regex the characters of the properties that it names, each computed once for all regexes.
+  /// Supplies a regex with the characters of the properties it names, each computed once per cache.
   package func findScalars(of regex: inout ECMAScriptRegex) {
     var known: [UnicodeProperty: SymbolSet] = [:]
     for property in regex.properties {
@@ -40,9 +41,9 @@ package final class RegexCache: @unchecked Sendable {
     regex.knownScalars = known
   }
 
-  /// What matches a regex.
+  /// Returns the matcher of a regex.
   ///
-  /// - Parameter source: the text of the regex.
+  /// - Parameter source: the source text of the regex.
   package func matcher(
     of regex: ECMAScriptRegex, source: String, jit: JITMode
   ) throws(RegexMatcher.Failure) -> RegexMatcher {
@@ -50,7 +51,7 @@ package final class RegexCache: @unchecked Sendable {
     if let known = matchers[key] { return known }
     let lookarounds = regex.root.lookaroundCount
     guard lookarounds <= lookaroundsLeft else {
-      // Those that follow are reported, too, and not made.
+      // Later regexes with lookarounds are reported as well, but not compiled.
       if lookarounds > 0 { lookaroundsLeft = 0 }
       throw .lookarounds(limit: Self.lookaroundLimit)
     }
@@ -69,7 +70,7 @@ package final class RegexCache: @unchecked Sendable {
 }
 
 extension RegexNode {
-  /// How many lookarounds and word boundaries stand in it.
+  /// The number of lookarounds and word boundaries in the node.
   fileprivate var lookaroundCount: Int {
     let inner = children.reduce(0) { $0 + $1.lookaroundCount }
     switch kind {

@@ -1,38 +1,37 @@
-/// Makes a deterministic automaton of a program, over classes of characters.
+/// Determinizes a program with lookarounds, over character classes.
 ///
-/// A state is what the rest of the text has to be: a formula (`RegexFormulas`), and for each
-/// lookbehind the formula of where it may have got to. By each character a formula becomes its
-/// derivative: what then has to hold of what is left (Brzozowski, "Derivatives of regular
-/// expressions", 1964, with lookaheads as intersections and complements). Without lookarounds that
-/// is the subset construction.
+/// A state is a condition on the rest of the text: a formula (`RegexFormulas`), plus one formula for
+/// the progress of each lookbehind. A transition replaces each formula by its derivative, the condition
+/// on what remains after the character (Brzozowski, "Derivatives of regular expressions", 1964, with
+/// lookaheads as intersections and complements). Without lookarounds, this is the subset construction.
 struct RegexDeterminizer {
   private let program: RegexProgram
   private let classes: CharacterClasses
   private var formulas = RegexFormulas()
   private var steps: Int
 
-  /// For each lookbehind, the condition under which it has just been found.
+  /// For each lookbehind, the condition under which it matches at the current position.
   private var found: [Int32] = []
-  /// By lookahead body, and by formula and class: what is known already. With lookbehinds that
-  /// depends on what has been taken.
+  /// Memoized formulas: at the start of a lookahead body, and derivatives by formula and class. Cleared
+  /// on each transition if there are lookbehinds, because they then depend on the consumed text.
   private var beginnings: [Int: Int32] = [:]
   private var derivatives: [Int64: Int32] = [:]
   private var endings: [Int32: Bool] = [:]
 
-  /// By which number a place was last looked at. What is nested in each other is at different
-  /// places, so one array does for all.
+  /// For each instruction, the number of the last traversal that visited it. Nested traversals visit
+  /// disjoint instructions, so they can share one array.
   private var looked: [Int]
   private var lookNumber = 0
   private var lastLookNumber = 0
-  /// The conditions under which places were looked at in this look.
+  /// The terms with conditions that the current traversal has visited.
   private var conditional: Set<RegexFormulas.Term> = []
-  /// For each place whether a lookbehind is asked for from there on.
+  /// For each instruction, whether a lookbehind is reachable from it.
   private let asksBehind: [Bool]
 
-  /// What may be spent on one regex: about one for each place that is looked at.
+  /// The maximum steps for one regex; roughly one per visited instruction.
   static let stepBudget = 1_000_000
   static let stateBudget = 5_000
-  /// The most cells of the table before states are merged.
+  /// The maximum number of cells before minimization.
   static let cellBudget = 400_000
 
   struct OverBudget: Error {}
@@ -45,7 +44,7 @@ struct RegexDeterminizer {
     asksBehind = program.placesAskingBehind()
   }
 
-  /// - Parameter steps: what may be spent; what is left of it afterwards.
+  /// - Parameter steps: the step budget; updated to the remaining steps.
   static func states(
     of program: RegexProgram, _ classes: CharacterClasses, steps: inout Int
   ) throws(OverBudget) -> StateTable {
@@ -59,7 +58,7 @@ struct RegexDeterminizer {
   }
 
   private mutating func run() throws(OverBudget) -> StateTable {
-    // The first state is the one that nothing leads on from.
+    // State 0 is the dead state.
     var keys: [[Int32]] = [
       [Int32](repeating: RegexFormulas.never, count: 1 + program.behinds.count)
     ]
@@ -118,12 +117,12 @@ struct RegexDeterminizer {
         found.append(foundCondition(of: next[place + 1]))
       }
     }
-    // A state is asked once by each class, so nobody asks for this again.
+    // Each pair of state and class is computed only once, so memoizing would not help.
     next[0] = try derivative(of: key[0], by: number, isKept: false)
     return relevant(next)
   }
 
-  /// Forgets how far lookbehinds are where nothing asks for one any more.
+  /// Clears the progress of lookbehinds if no reachable instruction uses one.
   private func relevant(_ key: [Int32]) -> [Int32] {
     guard key.count > 1, !asksBehind(key[0]) else { return key }
     var key = key
@@ -138,7 +137,7 @@ struct RegexDeterminizer {
     }
   }
 
-  /// The condition under which a lookbehind that has got so far has just been found.
+  /// Returns the condition under which a lookbehind with this progress matches at the current position.
   private mutating func foundCondition(of formula: Int32) -> Int32 {
     var terms: [RegexFormulas.Term] = []
     for var term in formulas[formula] where term.place >= 0 {
@@ -149,7 +148,7 @@ struct RegexDeterminizer {
     return formulas.formula(terms)
   }
 
-  /// The classes, in groups that lead to the same state.
+  /// Partitions the classes into groups with the same target.
   private mutating func groups(of key: [Int32]) throws(OverBudget) -> [[Int]] {
     var labels: [Int] = []
     var isListed = [Bool](repeating: false, count: program.labels.count)
@@ -191,7 +190,7 @@ struct RegexDeterminizer {
 
   // MARK: Formulas
 
-  /// What has to hold of the rest for what starts at a place.
+  /// Returns the condition on the rest of the text for the code that starts at instruction `place`.
   private mutating func beginning(at place: Int) throws(OverBudget) -> Int32 {
     if let known = beginnings[place] { return known }
     let outer = enterLook()
@@ -203,7 +202,7 @@ struct RegexDeterminizer {
     return formula
   }
 
-  /// What has to hold of the rest once a character has been taken.
+  /// Returns the condition on the rest of the text after a character of class `number` is consumed.
   private mutating func derivative(
     of formula: Int32, by number: Int, isKept: Bool = true
   ) throws(OverBudget) -> Int32 {
@@ -247,7 +246,7 @@ struct RegexDeterminizer {
     return result
   }
 
-  /// Adds the terms for what is reached from a place without taking a character.
+  /// Adds the terms for all instructions reachable without consuming a character.
   private mutating func follow(
     _ start: RegexFormulas.Term, into terms: inout [RegexFormulas.Term]
   ) throws(OverBudget) {
@@ -282,7 +281,7 @@ struct RegexDeterminizer {
     }
   }
 
-  /// A term that asks for one condition more; `nil` if it can no longer hold.
+  /// Returns the term with an additional condition; `nil` if it can no longer hold.
   private mutating func asking(
     _ term: RegexFormulas.Term, for formula: Int32, _ isNegated: Bool
   ) -> RegexFormulas.Term? {
@@ -296,7 +295,7 @@ struct RegexDeterminizer {
     return term
   }
 
-  /// Whether a formula holds where nothing is left of the text.
+  /// Returns whether a formula holds at the end of the text.
   private mutating func holdsAtEnd(_ formula: Int32) -> Bool {
     guard formula > RegexFormulas.always else { return formula == RegexFormulas.always }
     if let known = endings[formula] { return known }
@@ -313,7 +312,7 @@ struct RegexDeterminizer {
     return holds
   }
 
-  // MARK: Looking at each place once
+  // MARK: Visiting each instruction once
 
   private mutating func enterLook() -> (number: Int, conditional: Set<RegexFormulas.Term>) {
     let outer = (lookNumber, conditional)
@@ -339,7 +338,7 @@ struct RegexDeterminizer {
 }
 
 extension RegexProgram {
-  /// For each place whether a lookbehind is asked for there or further on.
+  /// Returns, for each instruction, whether it is a lookbehind or can reach one.
   fileprivate func placesAskingBehind() -> [Bool] {
     guard !behinds.isEmpty else { return [Bool](repeating: false, count: instructions.count) }
     var sources = [[Int]](repeating: [], count: instructions.count)

@@ -1,15 +1,14 @@
-/// Conditions on the rest of a text, each known by a number: equal ones have the same.
+/// Interned conditions on the rest of a text: equal conditions have the same number.
 ///
-/// A condition is a set of terms of which one must hold: what an NFA has as its set of states. A
-/// term may ask more than to get to the end from its place, which is how lookarounds are kept in
-/// mind: another condition that must not hold, and some that must.
+/// A condition is a disjunction of terms, which correspond to NFA states. To represent lookarounds, a
+/// term can also require that one other condition does not hold and that several others do.
 struct RegexFormulas {
   struct Term: Hashable, BitwiseCopyable {
-    /// The place of an instruction that takes a character or is an end; `always` for none.
+    /// The index of a `take`, `end` or `found` instruction; `always` if nothing remains to be matched.
     var place: Int32
-    /// What must not hold.
+    /// The condition that must not hold.
     var refused: Int32 = never
-    /// What must hold, as a list.
+    /// The conditions that must hold, as the number of an interned list.
     var needed: Int32 = 0
 
     static let always: Int32 = -1
@@ -35,7 +34,7 @@ struct RegexFormulas {
 
   func list(_ number: Int32) -> [Int32] { lists[Int(number)] }
 
-  /// The condition of which any of some terms must hold, given in any order.
+  /// Returns the condition that any of `terms` holds. The order of `terms` does not matter.
   mutating func formula(_ terms: [Term]) -> Int32 {
     guard !terms.isEmpty else { return Self.never }
     var sorted = terms
@@ -57,7 +56,7 @@ struct RegexFormulas {
     return formula(self[left] + self[right])
   }
 
-  /// The list of some conditions, none of which never holds.
+  /// Returns the number of a list of conditions, none of which is `never`.
   mutating func list(of formulas: [Int32]) -> Int32 {
     var sorted = formulas.filter { $0 != Self.always }
     sorted.sort()
@@ -77,14 +76,14 @@ struct RegexFormulas {
     return Int32(lists.count - 1)
   }
 
-  /// The list with one more condition; `nil` if that never holds.
+  /// Returns the list with an additional condition; `nil` if the condition is `never`.
   mutating func list(_ number: Int32, adding formula: Int32) -> Int32? {
     guard formula != Self.never else { return nil }
     guard formula != Self.always, !list(number).contains(formula) else { return number }
     return self.number(of: (list(number) + [formula]).sorted())
   }
 
-  /// Drops terms that ask for all that another of the same place asks for.
+  /// Removes terms that are implied by another term with the same instruction.
   private func withoutImplied(_ sorted: [Term]) -> [Term] {
     var kept: [Term] = []
     kept.reserveCapacity(sorted.count)
@@ -107,7 +106,7 @@ struct RegexFormulas {
     return kept
   }
 
-  /// Whether a term holds wherever another does.
+  /// Returns whether `term` holds whenever `other` holds.
   private func isImplied(_ term: Term, by other: Term) -> Bool {
     let refused = self[other.refused]
     let needed = list(other.needed)
@@ -116,7 +115,8 @@ struct RegexFormulas {
   }
 }
 
-/// A list of numbers that is hashed as one piece of memory, which takes a fraction of hashing each.
+/// A list of integers that is hashed as one block of memory, which is much faster than hashing each
+/// element.
 struct PlainList<Element: Hashable & BitwiseCopyable>: Hashable {
   let elements: [Element]
 

@@ -1,19 +1,19 @@
-/// What answers whether a value matches a regex.
+/// The engine that matches a regex.
 package enum RegexMatcher: Sendable {
   case automaton(RegexAutomaton)
-  /// What no automaton can do, or none of a bearable size.
+  /// PCRE2, for regexes that have no automaton or too large a one.
   case pcre2(PCRE2Regex, because: RegexObstacle)
 
   /// Why a regex cannot be used.
   package enum Failure: Error {
-    /// What PCRE2 would match otherwise than JavaScript.
+    /// PCRE2 cannot match the regex as JavaScript does.
     case translation(RegexSyntaxError)
     case pcre2(RegexCompileError, because: RegexObstacle)
-    /// The table's regexes have more lookarounds than this together.
+    /// The table's regexes have more than `limit` lookarounds in total.
     case lookarounds(limit: Int)
   }
 
-  /// - Parameter steps: what making an automaton may cost; what is left of it afterwards.
+  /// - Parameter steps: the step budget for the automaton; updated to the remaining steps.
   package init(
     _ regex: ECMAScriptRegex, jit: JITMode, steps: inout Int
   ) throws(Failure) {
@@ -43,14 +43,14 @@ package enum RegexMatcher: Sendable {
     if case .automaton(let automaton) = self { automaton } else { nil }
   }
 
-  /// Why PCRE2 has to match it; `nil` where it has not.
+  /// The reason why PCRE2 is needed; `nil` if it is not.
   package var obstacle: RegexObstacle? {
     if case .pcre2(_, let obstacle) = self { obstacle } else { nil }
   }
 
-  /// Whether all of a text, in UTF-8, matches.
+  /// Returns whether the regex matches the entire text, given as UTF-8.
   ///
-  /// - Throws: when PCRE2 takes more than its limits allow.
+  /// - Throws: an error if PCRE2 exceeds its limits.
   package func matches(_ text: Span<UInt8>) throws(RegexMatchError) -> Bool {
     switch self {
     case .automaton(let automaton): return automaton.matches(text)

@@ -1,45 +1,46 @@
-/// A regex as instructions, with repeats written out and assertions reduced to two kinds: what must
-/// or must not follow, and what must or must not stand before.
+/// A regex compiled to NFA instructions. Repetitions are unrolled, and assertions are expressed as
+/// positive and negative lookaheads and lookbehinds.
 ///
-/// Where an instruction leads to is said relative to it, so that a part can be copied.
+/// Jump targets are relative, so instructions can be copied.
 struct RegexProgram {
   enum Instruction {
-    /// Takes a character of a label, by its place in `labels`, and goes on.
+    /// Consumes a character in the set at an index of `labels`, then continues with the next
+    /// instruction.
     case take(Int)
-    /// Goes on at either of two places.
+    /// Continues at both targets.
     case fork(Int, Int)
     case jump(Int)
-    /// Goes on if what starts there matches a beginning of the rest, or if it does not.
+    /// Continues if the code at `body` matches a prefix of the rest of the text, or if it does not.
     case ahead(body: Int, isNegated: Bool)
-    /// Goes on if a lookbehind, by its number, has just been found, or if it has not.
+    /// Continues if the lookbehind with this number matches here, or if it does not.
     case behind(Int, isNegated: Bool)
-    /// The end of a lookahead.
+    /// Accepts a lookahead.
     case seen
-    /// The end of a lookbehind.
+    /// Accepts a lookbehind.
     case found
-    /// The end of the regex, which must be that of the text.
+    /// Accepts the regex at the end of the text.
     case end
-    /// Leads nowhere.
+    /// A dead end.
     case fail
   }
 
   private(set) var instructions: [Instruction] = []
   private(set) var labels: [SymbolSet] = []
-  /// Where each lookbehind starts. What one asks of others stands before it.
+  /// The start of each lookbehind. A lookbehind comes after the lookbehinds it contains.
   private(set) var behinds: [Int] = []
 
-  /// The most instructions.
+  /// The maximum number of instructions.
   static let budget = 20_000
 
   private var labelPlaces: [SymbolSet: Int] = [:]
   private var characterLabels: [UInt32: Int] = [:]
-  /// The first labels are looked for one by one: most regexes have no more.
+  /// The first labels are searched linearly, because most regexes have no more than these.
   private static let fewLabels = 16
-  /// The lookbehinds of one character of a label, by the label.
+  /// Lookbehinds of a single character, by label.
   private var behindLabels: [Int: Int] = [:]
   private let properties: [UnicodeProperty: SymbolSet]
 
-  /// - Throws: what in the regex no automaton can do, or that it is too large.
+  /// - Throws: the part of the regex that an automaton cannot express, or that the regex is too large.
   init(_ regex: ECMAScriptRegex, flags: RegexFlags = []) throws(RegexObstacle) {
     properties = regex.scalarsOfProperties()
     try add(regex.root, flags)
@@ -91,7 +92,7 @@ struct RegexProgram {
   ) throws(RegexObstacle) {
     guard maximum != 0 else { return }
     let start = instructions.count
-    // Each round is written after a place for its fork, which a round that must be leaves empty.
+    // Each iteration starts with a slot for its fork; mandatory iterations leave it as a no-op jump.
     instructions.append(.jump(1))
     try add(inner, flags)
     let round = instructions[start...]
@@ -114,7 +115,7 @@ struct RegexProgram {
     }
   }
 
-  /// Writes alternatives, each by a call of `write`.
+  /// Emits alternatives by calling `write` once for each.
   private mutating func addAlternatives(
     _ count: Int,
     _ write: (inout RegexProgram, Int) throws(RegexObstacle) -> Void

@@ -1,9 +1,9 @@
-/// A deterministic automaton over classes: a row of targets for each state. The first state is the one
-/// that nothing leads on from.
+/// The transition table of a DFA over character classes: one row of targets per state. State 0 is the
+/// dead state.
 struct StateTable {
   private(set) var classCount: Int
   private(set) var isAccepting: [Bool] = []
-  /// For each state the target of each class.
+  /// The targets of each state, one per class.
   private(set) var targets: [Int32] = []
   var start = 0
 
@@ -27,12 +27,12 @@ struct StateTable {
 }
 
 extension StateTable {
-  /// Merges states that accept the same texts, by partition refinement (Hopcroft, "An n log n
-  /// algorithm for minimizing states in a finite automaton", 1971). The accepting states come last,
-  /// otherwise states keep their order. O(n log n) in the cells.
+  /// Minimizes the automaton by partition refinement (Hopcroft, "An n log n algorithm for minimizing
+  /// states in a finite automaton", 1971). Accepting states come last; otherwise states keep their
+  /// order. O(n log n) in the number of cells.
   func minimized() -> StateTable {
     let block = blocks
-    // Blocks in the order of their first states, those that do not accept before those that do.
+    // Blocks in the order of their first states, non-accepting blocks first.
     var numbers = [Int](repeating: -1, count: count)
     var representatives: [Int] = []
     for accepts in [false, true] {
@@ -54,7 +54,7 @@ extension StateTable {
     return result
   }
 
-  /// The block of each state; states of one block accept the same texts.
+  /// The equivalence class of each state; states in one block accept the same texts.
   private var blocks: [Int] {
     if count <= Self.fewStates { return blocksInRounds() }
     var partition = StatePartition(self)
@@ -62,11 +62,11 @@ extension StateTable {
     return partition.block
   }
 
-  /// Of so few states each is compared with each.
+  /// The maximum number of states for which pairwise comparison is used.
   private static let fewStates = 24
 
-  /// The same by rounds, in each of which states of a block that lead to different blocks are parted
-  /// (Moore, "Gedanken-experiments on sequential machines", 1956). O(n³) at worst, but quick for few.
+  /// Computes `blocks` by iterated refinement (Moore, "Gedanken-experiments on sequential machines",
+  /// 1956). O(n³) at worst, but fast for few states.
   private func blocksInRounds() -> [Int] {
     var block = isAccepting.map { $0 ? 1 : 0 }
     var blockCount = 0
@@ -96,10 +96,10 @@ extension StateTable {
     return true
   }
 
-  /// Merges classes that lead from every state to the same.
+  /// Merges classes whose targets are the same in every state.
   ///
-  /// - Returns: the table, and the new number of each class. Number 0 is a class that leads to
-  ///   nothing, whether or not there was one.
+  /// - Returns: the new table, and the new number of each class. Class 0 has no transitions, even if no
+  ///   original class maps to it.
   func mergingClasses() -> (table: StateTable, numbers: [Int]) {
     var digests = [UInt64](repeating: 0, count: classCount)
     var leadsOn = [Bool](repeating: false, count: classCount)
@@ -115,7 +115,7 @@ extension StateTable {
     }
     var numbers: [Int] = []
     numbers.reserveCapacity(classCount)
-    // The classes that are kept, from number 1 on.
+    // The original numbers of the classes that are kept; new numbers start at 1.
     var kept: [Int] = []
     for number in 0..<classCount {
       guard leadsOn[number] else {
@@ -147,18 +147,18 @@ extension StateTable {
   }
 }
 
-/// The states of a table in blocks; those of different blocks accept different texts.
+/// A partition of the states of a table; states in different blocks accept different texts.
 private struct StatePartition {
   private let table: StateTable
-  /// The states, those of a block together.
+  /// The states, grouped by block.
   private var states: [Int]
   private var placeOfState: [Int]
   private(set) var block: [Int]
   private var starts: [Int]
   private var ends: [Int]
-  /// How many states at the start of a block are marked.
+  /// For each block, how many of its states are marked. Marked states are moved to its start.
   private var marked: [Int]
-  /// What leads to each state by each class: from `sourceStarts` on, in `sources`.
+  /// The predecessors of each state by class, in `sources` from the offset in `sourceStarts`.
   private var sources: [Int32]
   private var sourceStarts: [Int]
 
@@ -229,7 +229,7 @@ private struct StatePartition {
     marked[own] += 1
   }
 
-  /// Makes a block of the marked states of another, unless all are marked.
+  /// Moves the marked states of a block into a new block, unless all are marked.
   private mutating func split(_ old: Int) -> Int? {
     let count = marked[old]
     marked[old] = 0

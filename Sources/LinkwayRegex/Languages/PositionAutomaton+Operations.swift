@@ -1,10 +1,11 @@
 extension PositionAutomaton {
-  /// The words of both. Breadth first, so what is found when `steps` run out are the shortest.
+  /// Returns the intersection with another automaton. The search is breadth-first, so if `steps` run
+  /// out, the part explored contains the shortest words.
   ///
   /// - Parameters:
-  ///   - steps: what may be spent; one for each pair of edges looked at.
-  ///   - depth: how long words may be of which all are looked for.
-  /// - Returns: the automaton of what was explored, and whether that is all.
+  ///   - steps: the step budget, one per pair of edges; updated to the remaining steps.
+  ///   - depth: the maximum word length to explore.
+  /// - Returns: the automaton of the explored part, and whether that is the whole intersection.
   func intersection(
     _ other: PositionAutomaton, steps: inout Int, depth: Int = .max
   ) -> (automaton: PositionAutomaton, isComplete: Bool) {
@@ -45,7 +46,7 @@ extension PositionAutomaton {
     var follow: [[Int]] = []
     let first = explore(Self.start, Self.start)
     var isComplete = first != nil
-    // How many pairs words of one length more end at, and of which length these are.
+    // The number of pairs at which words of at most `length` symbols end.
     var (layerEnd, length) = (pairs.count, 1)
     while isComplete, follow.count < pairs.count {
       if follow.count == layerEnd {
@@ -75,14 +76,13 @@ extension PositionAutomaton {
     var right: Int
   }
 
-  /// Every word that is not one of its, over all symbols. By the subset
-  /// construction.
+  /// Returns the complement over all symbols, by the subset construction.
   ///
-  /// - Returns: `nil` when `steps` ran out, or the result would be over the budget.
+  /// - Returns: `nil` if `steps` ran out or the result exceeds the size budget.
   func complement(steps: inout Int) -> PositionAutomaton? {
     let accepting = acceptingPositions()
-    // A subset of positions is a deterministic state; a position of the result is one with the
-    // label of the ways into it.
+    // A subset of positions is a DFA state. A position of the result is a pair of a state and the label
+    // of an incoming transition.
     var subsets: [[Int]] = [[Self.start]]
     var subsetPlaces: [[Int]: Int] = [[Self.start]: 0]
     var moves: [[(label: SymbolSet, target: Int)]] = []
@@ -128,10 +128,10 @@ extension PositionAutomaton {
     return result.isOverBudget ? nil : result
   }
 
-  /// A shortest word of it that none of the other's words is.
+  /// Finds a shortest word that this automaton accepts and `other` rejects.
   ///
-  /// - Returns: the word's symbol numbers, or `nil` when every word is the other's too.
-  /// - Throws: when `steps` run out.
+  /// - Returns: the word's symbol numbers, or `nil` if every word is also accepted by `other`.
+  /// - Throws: `OutOfSteps` if `steps` run out.
   func wordOutside(
     _ other: PositionAutomaton, steps: inout Int
   ) throws(OutOfSteps) -> [UInt32]? {

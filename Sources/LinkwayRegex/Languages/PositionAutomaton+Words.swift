@@ -1,17 +1,15 @@
 extension PositionAutomaton {
-  /// Its shortest words, and among those of one length the most readable first: up to `limit`,
-  /// each once.
+  /// Returns up to `limit` distinct words, shortest first, and the most readable first within a length.
   ///
-  /// - Parameter budget: what may be spent; one for each position looked at.
-  /// - Returns: the words, and whether the budget was enough for all that were asked for.
+  /// - Parameter budget: the step budget, one per visited position.
+  /// - Returns: the words, and whether the budget sufficed.
   func shortestWords(_ limit: Int, budget: Int) -> (words: [[UInt32]], isComplete: Bool) {
     guard limit > 0 else { return ([], true) }
     var words: [[UInt32]] = isNullable ? [[]] : []
     var steps = budget
-    // Row k holds the positions from which a word can end after exactly k more symbols.
+    // Row k marks the positions from which a word can end after exactly k more symbols.
     var rows = [acceptingPositions()]
-    // Where there is a longer word, one is longer by at most as many symbols as there are
-    // positions (pumping).
+    // If a longer word exists, the next one is at most `count` symbols longer (pumping lemma).
     while words.count < limit, rows.count <= (words.last?.count ?? 0) + count {
       guard steps > 0, rows.count * count <= Self.cellBudget else { return (words, false) }
       if first.contains(where: { rows[rows.count - 1][$0] }) {
@@ -23,16 +21,16 @@ extension PositionAutomaton {
     return (words, steps > 0)
   }
 
-  /// The most cells that the rows may have together.
+  /// The maximum number of cells in all rows together.
   private static let cellBudget = 4_000_000
 
-  /// One symbol of a word: the positions it may be at, and what is still to be tried.
+  /// The search state for one symbol of a word: the possible positions and the symbols not yet tried.
   private struct Choice {
     var positions: [Int]
     var symbols: [UInt32]
   }
 
-  /// Adds the words that have as many symbols as there are rows.
+  /// Appends the words whose length is the number of rows.
   private func addWords(
     rows: [[Bool]], limit: Int, steps: inout Int, to words: inout [[UInt32]]
   ) {
@@ -65,8 +63,8 @@ extension PositionAutomaton {
 }
 
 extension SymbolSet {
-  /// Some of its symbols, the most readable first: letters and digits before punctuation, that
-  /// before other characters, and controls last.
+  /// Returns up to `limit` symbols, most readable first: letters and digits, then punctuation, then
+  /// other characters, and control characters last.
   package func preferred(_ limit: Int) -> [UInt32] {
     var result: [UInt32] = []
     for range in Self.readability {
@@ -94,7 +92,7 @@ extension SymbolSet {
     noncharacters,
     SymbolSet("\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}"), .marks,
   ].reduce(into: []) { ranges, next in
-    // Each symbol stands in one range only.
+    // Each symbol belongs to the first range that contains it.
     let seen = ranges.reduce(SymbolSet.empty) { $0.union($1) }
     ranges.append(next.subtracting(seen))
   }
@@ -105,13 +103,13 @@ extension SymbolSet {
   private static let noncharacters = SymbolSet(
     codePoints: [0xFDD0...0xFDEF] + (0...16).map { ($0 << 16 | 0xFFFE)...($0 << 16 | 0xFFFF) })
 
-  /// One block of a partition: its symbols, and which of the sets hold them.
+  /// A block of a partition: its symbols, and the indices of the sets that contain them.
   package struct Block {
     package var symbols: SymbolSet
     package var members: [Int]
   }
 
-  /// Splits it so that each block lies wholly inside or outside of each of some sets.
+  /// Partitions the set so that each block is entirely inside or entirely outside of each of `sets`.
   package func partition(by sets: [SymbolSet]) -> [Block] {
     var blocks = isEmpty ? [] : [Block(symbols: self, members: [])]
     for (index, set) in sets.enumerated() {
@@ -126,7 +124,7 @@ extension SymbolSet {
     return blocks
   }
 
-  /// Where a symbol stands in the order of readability; the less the better.
+  /// Returns the rank of a symbol in order of readability; lower is more readable.
   package static func readabilityRank(_ symbol: UInt32) -> Int {
     let place = readability.firstIndex { $0.contains(number: symbol) } ?? readability.count
     return place << 24 + Int(symbol)

@@ -1,33 +1,33 @@
-/// A nondeterministic automaton without empty moves, by Glushkov's construction: each state but
-/// the start is a position that takes one symbol of its label.
+/// An NFA without epsilon transitions, made by Glushkov's construction. Each state except the start is
+/// a position that consumes one symbol of its label.
 ///
-/// A value; states are indices. Building is linear in what is built, but for the edges between
-/// what ends and what begins.
+/// States are integer indices. Construction is linear in the size of the result, except for the edges
+/// between the last and first positions of concatenated parts.
 package struct PositionAutomaton: Sendable {
-  /// What the symbol taken on the way into a position can be.
+  /// The symbols that each position consumes.
   package private(set) var labels: [SymbolSet] = []
-  /// For each position the ones that may come next, ascending.
+  /// For each position, its successors in ascending order.
   package private(set) var follow: [[Int]] = []
-  /// The positions that may come first, ascending.
+  /// The successors of the start state, ascending.
   package private(set) var first: [Int] = []
-  /// The positions that may come last, ascending.
+  /// The accepting positions, ascending.
   package private(set) var last: [Int] = []
-  /// Whether the empty word is accepted.
+  /// Whether the automaton accepts the empty word.
   package var isNullable: Bool
   private(set) var edgeCount = 0
 
-  /// The state before the first symbol.
+  /// The start state.
   static let start = -1
-  /// The most positions and edges that are built.
+  /// The maximum number of positions.
   static let positionBudget = 20_000
   static let edgeBudget = 400_000
 
-  /// The empty word alone, or nothing.
+  /// Creates an automaton that accepts only the empty word, or nothing.
   init(acceptsEmpty: Bool) {
     isNullable = acceptsEmpty
   }
 
-  /// Every symbol of a set as a word.
+  /// Creates an automaton that accepts each symbol of a set as a one-symbol word.
   init(_ label: SymbolSet) {
     isNullable = false
     guard !label.isEmpty else { return }
@@ -37,7 +37,7 @@ package struct PositionAutomaton: Sendable {
     last = [0]
   }
 
-  /// An automaton whose positions and edges are computed elsewhere.
+  /// Creates an automaton from positions and edges that were computed elsewhere.
   package init(
     labels: [SymbolSet], follow: [[Int]], first: [Int], last: [Int], isNullable: Bool
   ) {
@@ -49,7 +49,7 @@ package struct PositionAutomaton: Sendable {
     edgeCount = follow.reduce(first.count) { $0 + $1.count }
   }
 
-  /// The same words with one separator or more in place of each.
+  /// Returns an automaton that accepts one or more separators wherever this one accepts a separator.
   package func repeatingSeparators() -> PositionAutomaton {
     var follow = follow
     for position in follow.indices where labels[position] == .separator {
@@ -67,14 +67,14 @@ package struct PositionAutomaton: Sendable {
     state == Self.start ? first : follow[state]
   }
 
-  /// For each position whether a word may end there.
+  /// Returns, for each position, whether it is accepting.
   func acceptingPositions() -> [Bool] {
     var accepting = [Bool](repeating: false, count: count)
     for position in last { accepting[position] = true }
     return accepting
   }
 
-  /// A word of so many symbols, by what each may be; none of the sets is empty.
+  /// Creates an automaton for words with one symbol from each label. No label may be empty.
   package init(word labels: [SymbolSet]) {
     isNullable = labels.isEmpty
     self.labels = labels
@@ -89,10 +89,10 @@ package struct PositionAutomaton: Sendable {
     edgeCount = labels.count
   }
 
-  /// Lists of one position, which need no memory each time.
+  /// Shared lists of one position, which avoid allocations.
   private static let singles = (0..<64).map { [$0] }
 
-  /// Puts another automaton after this one.
+  /// Appends another automaton (concatenation).
   mutating func append(_ other: PositionAutomaton) {
     if acceptsOnlyEmpty, count == 0 {
       self = other
@@ -107,7 +107,7 @@ package struct PositionAutomaton: Sendable {
     isNullable = isNullable && other.isNullable
   }
 
-  /// Lets another automaton stand in place of this one.
+  /// Adds the words of another automaton (union).
   mutating func formUnion(_ other: PositionAutomaton) {
     if count == 0, !isNullable {
       self = other
@@ -119,14 +119,14 @@ package struct PositionAutomaton: Sendable {
     isNullable = isNullable || other.isNullable
   }
 
-  /// Copies of it one after the other; `maximum` is `nil` for no end. `nil` when that is over
-  /// the budget.
+  /// Returns the repetition of this automaton; `maximum` is `nil` for an unbounded one. Returns `nil`
+  /// if the result exceeds the size budget.
   func repeated(minimum: Int, maximum: Int?) -> PositionAutomaton? {
     guard maximum != 0, count > 0 else {
       return PositionAutomaton(acceptsEmpty: isNullable || minimum == 0)
     }
-    // Where a round may be empty, every number of rounds up to the maximum is allowed, and only
-    // those that take something matter.
+    // If an iteration can be empty, the minimum has no effect: any number of non-empty iterations up to
+    // the maximum is accepted.
     let least = isNullable ? 0 : minimum
     let copies = maximum ?? max(least, 1)
     let (size, overflow) = count.multipliedReportingOverflow(by: copies)
@@ -175,7 +175,7 @@ package struct PositionAutomaton: Sendable {
     return Set(left).union(right).sorted()
   }
 
-  /// The positions after any of some states, ascending and each once.
+  /// Returns the distinct successors of several states, ascending.
   func successors(ofAll states: [Int]) -> [Int] {
     guard states.count != 1 else { return successors(of: states[0]) }
     var all: Set<Int> = []
@@ -185,10 +185,10 @@ package struct PositionAutomaton: Sendable {
 
   private static let fewRounds = 4
 
-  /// For each position whether a word can still end from it.
+  /// Returns, for each position, whether an accepting position is reachable from it.
   package func livePositions() -> [Bool] {
     var live = acceptingPositions()
-    // Nearly all edges lead forwards, so one round backwards finds nearly all.
+    // Nearly all edges point forward, so one backward pass usually suffices.
     var rounds = 0
     var hasChanged = true
     while hasChanged, rounds < Self.fewRounds {

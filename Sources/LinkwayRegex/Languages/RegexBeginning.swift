@@ -1,19 +1,19 @@
-/// What is plain to see of the texts that a regex matches, from their start on.
+/// A part of the beginning of a regex, as far as it can be read off the syntax tree.
 package enum RegexBeginning {
-  /// This code point.
+  /// Exactly this code point.
   case character(UInt32)
-  /// So many characters.
+  /// This number of arbitrary characters.
   case characters(Int)
-  /// At least these code points, none of which counts as taken: a lookahead.
+  /// A lookahead for at least these code points, which does not consume them.
   case ahead([UInt32])
-  /// One of these code points, and then anything.
+  /// One of these code points, then anything.
   case oneOf([UInt32])
 }
 
 extension RegexNode {
-  /// Passes on what is plain to see of its texts.
+  /// Calls `body` with each part at the beginning of the regex.
   ///
-  /// - Returns: `false` where it ends before the texts do, at a part of no fixed length.
+  /// - Returns: `false` if reading stopped early, at a part of variable length.
   package func readBeginning(_ body: (RegexBeginning) -> Void) -> Bool {
     switch kind {
     case .empty, .assertion: return true
@@ -55,7 +55,7 @@ extension RegexNode {
 }
 
 extension RegexClass {
-  /// Its characters, if these are ASCII and plain to see.
+  /// The members of the class, if they are ASCII and listed explicitly; otherwise `nil`.
   fileprivate var fewMembers: [UInt32]? {
     switch self {
     case .character(let value): return value < 0x80 ? [value] : nil

@@ -1,11 +1,10 @@
 extension RegularLanguage {
-  /// The values that a regex matches as a whole, by itself: with the same options as its
-  /// translation for PCRE2, and never with a separator.
+  /// Returns the set of texts that a regex matches entirely, with the same options as its translation
+  /// for PCRE2. None of them contains a separator.
   ///
-  /// Lookaheads, `^`, `$` and a leading `\b` are exact where only what follows them counts: at
-  /// any place that is not inside a repeat, and in `(?:(?!X).)*` at the end. Back references,
-  /// lookbehinds and other boundaries are undecidable, and so are scripts in `\p{…}`, which the
-  /// standard library does not know.
+  /// Lookaheads, `^`, `$` and a leading `\b` are exact if they depend only on what follows: anywhere
+  /// outside a repetition, and in a final `(?:(?!X).)*`. Back references, lookbehinds and other
+  /// boundaries are undecidable. So are scripts in `\p{…}`, which the standard library has no data for.
   package static func regex(
     _ regex: ECMAScriptRegex, options: PCRE2Translation.Options = PCRE2Translation.Options()
   ) -> RegularLanguage {
@@ -17,14 +16,14 @@ extension RegularLanguage {
   }
 }
 
-/// Reads the language of a regex from its parts.
+/// Converts a regex to a language by recursion over its nodes.
 private struct RegexLanguageReader {
   var excluded: UInt32?
   var properties: [UnicodeProperty: SymbolSet]
 
-  /// The words of a part followed by those of `rest`.
+  /// Returns the words of a node followed by those of `rest`.
   ///
-  /// - Parameter isAtStart: whether nothing has been taken before the part.
+  /// - Parameter isAtStart: whether nothing has been consumed before the node.
   func language(
     of node: RegexNode, followedBy rest: RegularLanguage, flags: RegexFlags, isAtStart: Bool
   ) -> RegularLanguage {
@@ -33,7 +32,7 @@ private struct RegexLanguageReader {
     }
     switch node.kind {
     case .sequence(let nodes):
-      // What a lookahead sees is all that follows, so the parts are read from the last one.
+      // A lookahead applies to everything that follows, so nodes are converted from last to first.
       let takenBefore = nodes.firstIndex { $0.fixedLength != 0 } ?? nodes.count
       return nodes.indices.reversed().reduce(rest) { rest, index in
         language(
@@ -71,8 +70,8 @@ private struct RegexLanguageReader {
     }
   }
 
-  /// The words of `(?:(?!X)C)*` at the end of the regex, C taking one character: those of `C*` in
-  /// which X is nowhere. `nil` for any other repeat.
+  /// Returns the language of `(?:(?!X)C)*` at the end of the regex, where C consumes one character: the
+  /// words of `C*` that do not contain X. Returns `nil` for any other repetition.
   private func temperedRepeat(
     of node: RegexNode, minimum: Int, maximum: Int?, followedBy rest: RegularLanguage,
     flags: RegexFlags
@@ -104,7 +103,7 @@ private struct RegexLanguageReader {
     }
   }
 
-  /// The words of a part that has no assertions.
+  /// Returns the language of a node without assertions.
   private func language(of node: RegexNode, flags: RegexFlags) -> RegularLanguage {
     switch node.kind {
     case .empty, .assertion, .look: return .empty
@@ -151,7 +150,7 @@ private struct RegexLanguageReader {
 }
 
 extension RegexNode {
-  /// Whether something in it takes no character but asks what stands around.
+  /// Whether the node contains an assertion or a lookaround.
   var hasAssertions: Bool {
     switch kind {
     case .assertion, .look: true

@@ -1,9 +1,9 @@
-/// A set of words over scalars and the separator that stands between segments: what a pattern
-/// can match, for deciding whether two patterns can match the same text.
+/// A set of words over scalars and the separator between segments. It describes what a pattern can
+/// match, in order to decide whether two patterns can match the same text.
 ///
-/// Building never fails; what cannot be expressed (a back reference, most lookarounds, something
-/// over the budget) makes a language that answers every question with `undecided` and a reason.
-/// What a regex matches is for `RegexMatcher` to say; this must agree with it.
+/// Construction never fails. If something cannot be expressed (a back reference, most lookarounds, or
+/// anything that exceeds the budget), every query on the language returns `undecided` with a reason.
+/// `RegexMatcher` is the authority on what a regex matches; this type must agree with it.
 package struct RegularLanguage: Sendable {
   private enum Form: Sendable {
     case automaton(PositionAutomaton)
@@ -15,7 +15,7 @@ package struct RegularLanguage: Sendable {
   /// One symbol of a word.
   package enum Symbol: Hashable, Sendable {
     case scalar(Unicode.Scalar)
-    /// The end of a segment, where another follows.
+    /// The boundary between two segments.
     case separator
   }
 
@@ -32,10 +32,10 @@ package struct RegularLanguage: Sendable {
   }
 
   private static let overBudget = "the pattern is too large to be compared"
-  /// What building an intersection or a difference may cost.
+  /// The step budget of an intersection or a difference.
   private static let buildingSteps = 200_000
 
-  /// Why nothing can be said about the language; `nil` when something can.
+  /// The reason why the language is undecidable; `nil` if it is decidable.
   package var undecidableReason: String? {
     if case .undecidable(let reason) = form { reason } else { nil }
   }
@@ -46,25 +46,25 @@ package struct RegularLanguage: Sendable {
 
   // MARK: Building
 
-  /// No word.
+  /// The empty language.
   package static let nothing = RegularLanguage(PositionAutomaton(acceptsEmpty: false))
-  /// The empty word alone.
+  /// The language of only the empty word.
   package static let empty = RegularLanguage(PositionAutomaton(acceptsEmpty: true))
-  /// The separator alone.
+  /// The language of only the separator.
   package static let separator = symbols(.separator)
-  /// Every word, separators included.
+  /// The language of all words, including those with separators.
   package static let everything = symbols(.everything).repeated()
 
   package static func undecidable(_ reason: String) -> RegularLanguage {
     RegularLanguage(undecidable: reason)
   }
 
-  /// Each symbol of a set as a word.
+  /// Returns the language of one-symbol words over a set.
   package static func symbols(_ set: SymbolSet) -> RegularLanguage {
     RegularLanguage(PositionAutomaton(set))
   }
 
-  /// One word of scalars, or with `ignoresASCIICase` every spelling of it.
+  /// Returns the language of one literal, or of all its spellings with `ignoresASCIICase`.
   package static func literal(
     _ text: some Sequence<Unicode.Scalar>, ignoresASCIICase: Bool = false
   ) -> RegularLanguage {
@@ -75,7 +75,7 @@ package struct RegularLanguage: Sendable {
     return RegularLanguage(PositionAutomaton(word: labels))
   }
 
-  /// One word of UTF-8; bytes that are not UTF-8 are undecidable.
+  /// Returns the language of one literal in UTF-8; ill-formed UTF-8 is undecidable.
   package static func literal(utf8 bytes: [UInt8], ignoresASCIICase: Bool = false)
     -> RegularLanguage
   {
@@ -114,19 +114,19 @@ package struct RegularLanguage: Sendable {
     return RegularLanguage(result)
   }
 
-  /// Words of it, one after the other; `maximum` is `nil` for any number.
+  /// Returns the repetition of the language; `maximum` is `nil` for an unbounded one.
   package func repeated(atLeast minimum: Int = 0, atMost maximum: Int? = nil) -> RegularLanguage {
     guard let automaton else { return self }
     let result = automaton.repeated(minimum: minimum, maximum: maximum)
     return result.map(RegularLanguage.init) ?? .undecidable(Self.overBudget)
   }
 
-  /// Its words with one separator or more in place of each.
+  /// The language with one or more separators in place of each separator.
   package var repeatingSeparators: RegularLanguage {
     automaton.map { RegularLanguage($0.repeatingSeparators()) } ?? self
   }
 
-  /// Its words with other symbols in place of each.
+  /// Returns the language with the label of each position replaced by `transform`.
   package func mapped(_ transform: (SymbolSet) -> SymbolSet) -> RegularLanguage {
     guard let automaton else { return self }
     return RegularLanguage(
@@ -135,10 +135,10 @@ package struct RegularLanguage: Sendable {
         last: automaton.last, isNullable: automaton.isNullable))
   }
 
-  /// It, or the empty word.
+  /// The language with the empty word added.
   package var optional: RegularLanguage { repeated(atMost: 1) }
 
-  /// The words of both.
+  /// Returns the words that are in both languages.
   package func intersection(_ other: RegularLanguage) -> RegularLanguage {
     guard let automaton else { return self }
     guard let second = other.automaton else { return other }
@@ -147,7 +147,7 @@ package struct RegularLanguage: Sendable {
     return isComplete ? RegularLanguage(result) : .undecidable(Self.overBudget)
   }
 
-  /// Its words that are not the other's.
+  /// Returns the words that are not in `other`.
   package func subtracting(_ other: RegularLanguage) -> RegularLanguage {
     guard let automaton = other.automaton else { return other }
     var steps = Self.buildingSteps
@@ -158,34 +158,34 @@ package struct RegularLanguage: Sendable {
   }
 }
 
-// MARK: Asking
+// MARK: Queries
 
 extension RegularLanguage {
   package enum WordsResult: Hashable, Sendable {
-    /// What was found, shortest and most readable first; none when there is none.
+    /// The words found, shortest and most readable first; empty if there are none.
     case words([Word])
     case undecided(String)
   }
 
   package enum SubsetResult: Hashable, Sendable {
     case subset
-    /// A shortest word that is not in the others.
+    /// A shortest word that is in none of the other languages.
     case counterexample(Word)
     case undecided(String)
   }
 
   private static let outOfSteps = "comparing the patterns takes too many steps"
 
-  /// Up to `limit` of the shortest words that are in both. The same in every run.
+  /// Returns up to `limit` of the shortest words in both languages. The result is deterministic.
   ///
-  /// - Parameter steps: what may be spent; about one for each pair of edges looked at.
+  /// - Parameter steps: the step budget, about one per pair of edges.
   package static func intersectionWitnesses(
     _ left: RegularLanguage, _ right: RegularLanguage, limit: Int, steps: Int = 200_000
   ) -> WordsResult {
     switch (left.form, right.form) {
     case (.undecidable(let reason), _), (_, .undecidable(let reason)): return .undecided(reason)
     case (.automaton(let first), .automaton(let second)):
-      // The shortest words are mostly found among few positions.
+      // Most witnesses are short, so bounded depths are tried first.
       for depth in [64, 512] {
         var left = steps
         let (common, isComplete) = first.intersection(second, steps: &left, depth: depth)
@@ -196,16 +196,16 @@ extension RegularLanguage {
       }
       var left = steps
       let (common, isComplete) = first.intersection(second, steps: &left)
-      // What was explored is sound, so a word of it counts even if it is not all.
+      // The explored part is sound, so its words are witnesses even if it is incomplete.
       let (words, hasAllWords) = common.shortestWords(limit, budget: steps)
       return words.isEmpty && !(isComplete && hasAllWords)
         ? .undecided(outOfSteps) : .words(words.map(spelled))
     }
   }
 
-  /// Whether every word of it is in one of some others.
+  /// Returns whether every word of the language is in the union of `others`.
   ///
-  /// - Parameter steps: what may be spent; about one for each set of states and block of symbols.
+  /// - Parameter steps: the step budget, about one per set of states and block of symbols.
   package func isSubset(of others: [RegularLanguage], steps: Int = 200_000) -> SubsetResult {
     let union = RegularLanguage.union(others)
     switch (form, union.form) {
@@ -221,7 +221,7 @@ extension RegularLanguage {
     }
   }
 
-  /// Up to `limit` of its shortest words, the most readable first.
+  /// Returns up to `limit` of the shortest words, most readable first.
   package func sampleWords(limit: Int, steps: Int = 200_000) -> WordsResult {
     switch form {
     case .undecidable(let reason): return .undecided(reason)

@@ -1,18 +1,18 @@
 #if PCRE2 && os(Linux)
   import CLinkwayPCRE2
 
-  /// A regex compiled by PCRE2: immutable, shared by any number of concurrent matches.
+  /// A regex compiled by PCRE2. Immutable; any number of matches can use it concurrently.
   ///
-  /// What a match needs beside it stands in a `RegexScratch`, one for each use at a time.
+  /// The mutable state of a match is in a `RegexScratch`, which only one match may use at a time.
   // SAFETY: `@safe`, because the pointer never leaves the class, is valid from `compile` to
   // `deinit`, and every call that takes it is made here. `@unchecked Sendable`, because PCRE2
   // documents that compiled code is thread-safe once it is compiled (by JIT too), and nothing
   // writes to it after `compile` has returned.
   @safe package final class PCRE2Regex: @unchecked Sendable {
     private let code: OpaquePointer
-    /// How many capturing groups the pattern has, without the whole match.
+    /// The number of capturing groups, not counting the whole match.
     package let captureCount: Int
-    /// Whether matches run as machine code.
+    /// Whether the regex is compiled to machine code.
     package let isJITCompiled: Bool
 
     private init(owning code: OpaquePointer, isJITCompiled: Bool) {
@@ -27,10 +27,10 @@
       unsafe pcre2_code_free_8(code)
     }
 
-    /// Compiles a pattern in PCRE2's syntax.
+    /// Compiles a pattern in PCRE2 syntax.
     ///
-    /// - Parameter pattern: UTF-8; verified by PCRE2.
-    /// - Throws: what PCRE2 says about the pattern, with the offset in it.
+    /// - Parameter pattern: UTF-8; validated by PCRE2.
+    /// - Throws: PCRE2's message and the offset of the error.
     package static func compile(
       _ pattern: [UInt8], options: RegexOptions = RegexOptions()
     ) throws(RegexCompileError) -> PCRE2Regex {
@@ -53,7 +53,7 @@
         throw RegexCompileError(
           .refused(error), message: message(of: error), offset: min(offset, pattern.count))
       }
-      // A failure here only means that this machine has no JIT, or no memory it may execute.
+      // A failure only means that JIT compilation or executable memory is unavailable.
       var isJITCompiled = false
       if options.jit == .automatic {
         isJITCompiled = unsafe pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) == 0
@@ -61,12 +61,12 @@
       return unsafe PCRE2Regex(owning: code, isJITCompiled: isJITCompiled)
     }
 
-    /// Matches a subject and leaves the captures in `scratch`. O(1) allocations over the life of
-    /// a scratch, none once it has grown to the regex's captures.
+    /// Matches a subject and stores the captures in `scratch`. Allocates only until the scratch is
+    /// large enough for the regex's captures.
     ///
-    /// - Parameter subject: UTF-8; verified by PCRE2.
-    /// - Returns: whether it matches.
-    /// - Throws: when a limit of `scratch` is exceeded or the subject is not UTF-8.
+    /// - Parameter subject: UTF-8; validated by PCRE2.
+    /// - Returns: whether the subject matches.
+    /// - Throws: an error if a limit of `scratch` is exceeded or the subject is not UTF-8.
     package func match(
       _ subject: Span<UInt8>, scratch: RegexScratch
     ) throws(RegexMatchError) -> Bool {
@@ -98,8 +98,9 @@
     }
   }
 #else
-  /// A regex; without PCRE2 there is none, and `compile` says so. A structure without a way to make
-  /// one, because the compiler warns of code after a value of an enumeration without cases.
+  /// A placeholder for builds without PCRE2: `compile` always throws. It is a structure that cannot be
+  /// instantiated, because the compiler warns of unreachable code after a value of an uninhabited
+  /// enumeration.
   package struct PCRE2Regex: Sendable {
     private init() {}
 
@@ -118,7 +119,7 @@
             + "every regular one without it")
     }
 
-    /// Never called, because there is no instance to call it on.
+    /// Never called, because there are no instances.
     package func match(
       _ subject: Span<UInt8>, scratch: RegexScratch
     ) throws(RegexMatchError) -> Bool { false }
@@ -126,23 +127,23 @@
 #endif
 
 extension PCRE2Regex {
-  /// Compiles a pattern in PCRE2's syntax.
+  /// Compiles a pattern in PCRE2 syntax.
   package static func compile(
     _ pattern: String, options: RegexOptions = RegexOptions()
   ) throws(RegexCompileError) -> PCRE2Regex {
     try compile(Array(pattern.utf8), options: options)
   }
 
-  /// Matches a subject with a scratch of its own. For tests and tools; the hot path keeps a
+  /// Matches a subject with a new scratch. For tests and tools; performance-critical code reuses a
   /// scratch.
   ///
-  /// - Returns: the byte ranges of the whole match and of each group, `nil` for a group that
-  ///   took no part; `nil` when the subject does not match.
+  /// - Returns: the byte ranges of the whole match and of each group, `nil` for a group that did not
+  ///   participate; `nil` if the subject does not match.
   package func match(
     _ subject: [UInt8], limits: RegexLimits = RegexLimits()
   ) throws(RegexMatchError) -> [Range<Int>?]? {
     let scratch = RegexScratch(limits: limits)
-    // Not the array's own span, which asks for iOS 26.
+    // `Array.span` requires iOS 26, so a slice is used.
     let subject = subject[...]
     guard try match(subject.span, scratch: scratch) else { return nil }
     return (0...captureCount).map { scratch.range(ofGroup: $0) }

@@ -1,24 +1,23 @@
-/// A regex of JavaScript, written for PCRE2 so that it means the same.
+/// A JavaScript regex, translated to a PCRE2 pattern with the same meaning.
 ///
-/// The translation uses no flag of PCRE2: what JavaScript means by `.`, `\s`, `$`, the case of
-/// letters or a set operation is spelt out. Where PCRE2 cannot mean the same (captures that
-/// JavaScript forgets between two rounds of a repeat, lookbehinds of no fixed length), the regex
-/// is refused rather than answered wrongly.
+/// JavaScript's meaning of `.`, `\s`, `$`, case-insensitivity and set operations is written out instead
+/// of relying on PCRE2 options. If PCRE2 cannot reproduce the meaning (captures that JavaScript
+/// resets on each iteration of a repetition, lookbehinds of variable length), the regex is rejected.
 ///
-/// The pattern may be put into a larger one: alternatives are in a group, and back references
-/// are relative.
+/// The pattern can be embedded in a larger one: alternatives are enclosed in a group, and back
+/// references are relative.
 package struct PCRE2Translation: Sendable {
   package struct Options: Hashable, Sendable {
-    /// The flag `i`, of ASCII letters only.
+    /// Whether the regex ignores the case of ASCII letters, like the flag `i`.
     package var ignoresASCIICase: Bool
-    /// A scalar that stands between values joined to one text. Nothing matches it unless it is
-    /// written by itself: no `.`, range, property or negated class does. `^` and `$` hold beside
-    /// it as at the ends of the text, so that they mean the ends of a value.
+    /// A scalar that separates values joined into one text. It matches only where the regex contains it
+    /// literally: not `.`, a range, a property or a negated class. `^` and `$` also match next to it, so
+    /// they mark the start and end of a value.
     package var excluded: Unicode.Scalar?
-    /// Whether groups capture. If not, only those that a back reference needs do.
+    /// Whether all groups capture. If `false`, only groups that a back reference needs do.
     package var keepsCaptures: Bool
-    /// Numbers of groups `(…)?` whose captures the caller takes for unset when they are empty, as
-    /// JavaScript has it.
+    /// The numbers of groups `(…)?` whose empty captures the caller treats as unset, as JavaScript
+    /// does.
     package var unsetWhenEmpty: Set<Int>
 
     package init(
@@ -32,12 +31,12 @@ package struct PCRE2Translation: Sendable {
     }
   }
 
-  /// The pattern in PCRE2's syntax, ASCII only.
+  /// The pattern in PCRE2 syntax, ASCII only.
   package let pattern: String
-  /// For each capturing group of `pattern`, in order, the number of the regex's group.
+  /// The number in the original regex of each capturing group of `pattern`, in order.
   package let groupNumbers: [Int]
 
-  /// Translates. O(n), but for classes of properties under `ignoresASCIICase`.
+  /// Translates a regex. O(n), except for classes with properties under `ignoresASCIICase`.
   ///
   /// - Throws: the first part that PCRE2 cannot match as JavaScript does.
   package init(
@@ -60,14 +59,14 @@ package struct PCRE2Translation: Sendable {
   }
 }
 
-/// Writes the parts of a regex in PCRE2's syntax, one after the other.
+/// Writes the nodes of a regex in PCRE2 syntax.
 struct PCRE2Writer {
   private let regex: ECMAScriptRegex
   private let excluded: UInt32?
-  /// The numbers of the groups that capture, in order.
+  /// The numbers of the capturing groups, in order.
   let groupNumbers: [Int]
   var output = ""
-  /// How many of `groupNumbers` have been opened.
+  /// The number of groups in `groupNumbers` opened so far.
   private var openedGroups = 0
 
   init(_ regex: ECMAScriptRegex, options: PCRE2Translation.Options) {
@@ -134,7 +133,8 @@ struct PCRE2Writer {
     case .start where edges.isEmpty: output += #"\A"#
     case .end where edges.isEmpty: output += #"\z"#
     case .start, .end:
-      // No character but an edge before, or after: true at the start and end of the text too.
+      // Asserts that no non-edge character is adjacent. This also holds at the start and end of the
+      // text.
       output += assertion == .start ? "(?<!" : "(?!"
       write(set: edges.complementInScalars)
       output += ")"
@@ -143,8 +143,8 @@ struct PCRE2Writer {
     }
   }
 
-  /// Writes a back reference relative to the groups opened so far. Of several groups of one
-  /// name at most one is set, and an unset one matches nothing.
+  /// Writes a back reference relative to the groups opened so far. At most one of several groups with
+  /// the same name is set, and an unset group matches the empty text.
   private mutating func write(
     _ reference: RegexNode.Reference, at range: Range<Int>, flags: RegexFlags
   ) throws(RegexSyntaxError) {
@@ -171,7 +171,7 @@ extension PCRE2Writer {
       characters = characters - .set(SymbolSet(codePoint: excluded))
     }
     guard !resolved.strings.isEmpty else { return write(characters) }
-    // JavaScript tries the longest first; single characters come between these and the empty one.
+    // JavaScript tries longer strings first, then single characters, then the empty string.
     output += "(?:"
     for string in resolved.strings where !string.isEmpty {
       for value in string {
@@ -185,7 +185,7 @@ extension PCRE2Writer {
     output += ")"
   }
 
-  /// Writes a test as one item that takes exactly one character.
+  /// Writes a test as one item that consumes exactly one character.
   private mutating func write(_ test: CharacterTest) {
     switch test {
     case .set(let set): write(set: set)
@@ -220,7 +220,7 @@ extension PCRE2Writer {
     } else if complement.isEmpty {
       output += "(?s:.)"
     } else if set.isEmpty {
-      // A class rather than `(?!)`, because it still takes one character: a lookbehind counts.
+      // Not `(?!)`: a lookbehind needs an item that is one character long.
       output += #"[^\x{0}-\x{10ffff}]"#
     } else {
       let isNegated = complement.spans.count < set.spans.count
@@ -236,7 +236,7 @@ extension PCRE2Writer {
     }
   }
 
-  /// A character as it may stand inside and outside a class.
+  /// Returns a character escaped for use inside and outside a class.
   private static func literal(_ value: UInt32) -> String {
     guard let scalar = Unicode.Scalar(value), scalar.isASCII else {
       return "\\x{\(String(value, radix: 16))}"

@@ -1,18 +1,18 @@
-/// Why a pattern did not compile.
+/// The error when a pattern does not compile.
 package struct RegexCompileError: Error, Hashable, Sendable {
   package enum Code: Hashable, Sendable {
-    /// The package was built without PCRE2.
+    /// PCRE2 is not available in this build.
     case unavailable
-    /// PCRE2 refused the pattern; its error number.
+    /// PCRE2 rejected the pattern; the associated value is its error number.
     case refused(Int32)
-    /// There was no memory for the compiled pattern.
+    /// Memory for the compiled pattern could not be allocated.
     case outOfMemory
   }
 
   package var code: Code
-  /// PCRE2's message, or what to do where it is not available.
+  /// PCRE2's message, or what to do if PCRE2 is not available.
   package var message: String
-  /// Where in the pattern, in bytes from its start; `nil` where it says nothing.
+  /// The byte offset of the error in the pattern; `nil` if unknown.
   package var offset: Int?
 
   package init(_ code: Code, message: String, offset: Int? = nil) {
@@ -23,30 +23,30 @@ package struct RegexCompileError: Error, Hashable, Sendable {
 }
 
 extension RegexCompileError {
-  /// The most bytes of a compiled pattern that PCRE2 addresses with links of two bytes.
+  /// The maximum size of a compiled pattern in bytes, for a PCRE2 with two-byte links.
   package static let compiledBytes = 65_535
 
-  /// Whether the compiled pattern would be too large, or too complicated, for PCRE2 (its errors 120
-  /// and 186).
+  /// Whether the compiled pattern would be too large or too complicated for PCRE2 (its errors 120 and
+  /// 186).
   package var isTooLarge: Bool { code == .refused(120) || code == .refused(186) }
 }
 
-/// Why a match could not be decided.
+/// The error when a match could not be decided.
 package enum RegexMatchError: Error, Hashable, Sendable {
-  /// More backtracking than `RegexLimits.match`.
+  /// The match backtracks more often than `RegexLimits.match`.
   case matchLimit
-  /// Deeper backtracking than `RegexLimits.depth`.
+  /// The match backtracks deeper than `RegexLimits.depth`.
   case depthLimit
-  /// More memory than `RegexLimits.heapInKiB`.
+  /// The match needs more memory than `RegexLimits.heapInKiB`.
   case heapLimit
-  /// More stack than the machine code has.
+  /// The match needs more stack than `RegexLimits.jitStackBytes`.
   case jitStackLimit
-  /// The subject is longer than `RegexLimits.subjectBytes`; its length in bytes.
+  /// The subject is longer than `RegexLimits.subjectBytes`; `bytes` is its length.
   case subjectTooLong(bytes: Int)
-  /// The subject is not UTF-8; the offset of the first ill-formed sequence.
+  /// The subject is not UTF-8; `offset` is the start of the first ill-formed sequence.
   case invalidUTF8(offset: Int)
   case outOfMemory
-  /// Anything else PCRE2 reports, by its number.
+  /// Any other PCRE2 error, by its number.
   case engine(Int32)
 }
 

@@ -1,19 +1,19 @@
-/// Why a regex has no automaton, and needs PCRE2.
+/// The reason why a regex has no automaton and needs PCRE2.
 package struct RegexObstacle: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// It describes no regular language.
+    /// A back reference, which is not regular.
     case backReference
-    /// A property that only PCRE2 has tables for.
+    /// A Unicode property that only PCRE2 has data for.
     case property
-    /// Its automaton would be larger, or take longer to make, than Linkway allows.
+    /// The automaton would exceed Linkway's limits on size or construction time.
     case tooLarge
   }
 
   package var kind: Kind
-  /// The part that is to blame, as byte offsets in the regex.
+  /// The part of the regex that causes it, as byte offsets.
   package var range: Range<Int>
 
-  /// Why, as a part of a sentence.
+  /// The reason, as a clause of a sentence.
   package var reason: String {
     switch kind {
     case .backReference: "a back reference is not regular"
@@ -22,7 +22,7 @@ package struct RegexObstacle: Error, Hashable, Sendable {
     }
   }
 
-  /// What to write instead.
+  /// A suggestion for rewriting the regex.
   package var advice: String {
     switch kind {
     case .backReference:
@@ -34,7 +34,8 @@ package struct RegexObstacle: Error, Hashable, Sendable {
 }
 
 extension RegexObstacle {
-  /// Whether a build for this system can have PCRE2. No system of Apple has it, whatever the traits are.
+  /// Whether PCRE2 can be available on this platform. It never is on Apple platforms, whatever the
+  /// traits.
   package static var systemHasPCRE2: Bool {
     #if os(Linux)
       true
@@ -43,7 +44,7 @@ extension RegexObstacle {
     #endif
   }
 
-  /// What is wrong with the regex where there is no PCRE2, and what to do.
+  /// Returns the error message and suggestion for a build without PCRE2.
   package func withoutPCRE2(
     systemHasIt: Bool = Self.systemHasPCRE2
   ) -> (message: String, suggestion: String) {

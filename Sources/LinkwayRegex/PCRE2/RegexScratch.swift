@@ -1,10 +1,10 @@
 #if PCRE2 && os(Linux)
   import CLinkwayPCRE2
 
-  /// What a match writes to: captures, backtracking memory, the stack of the machine code.
+  /// The mutable state of a match: captures, backtracking memory and the stack of the machine code.
   ///
-  /// Created by the caller and used again for the next match; one match at a time. It is not
-  /// `Sendable`, so two threads cannot share one by mistake.
+  /// The caller creates it and reuses it for later matches, one match at a time. It is not `Sendable`,
+  /// so threads cannot share it by mistake.
   // SAFETY: `@safe`, because the pointers never leave the class, are freed only in `deinit` or
   // when replaced, and PCRE2 holds on to none of them between two calls of `run`.
   @safe package final class RegexScratch {
@@ -12,9 +12,9 @@
     private var data: OpaquePointer?
     private var context: OpaquePointer?
     private var jitStack: OpaquePointer?
-    /// How many ranges `data` has room for, the whole match among them.
+    /// The number of ranges that fit in `data`, including the whole match.
     private var capacity = 0
-    /// How many ranges the last match has set; 0 when there was none.
+    /// The number of ranges set by the last match; 0 if it failed.
     private var rangeCount = 0
 
     package init(limits: RegexLimits = RegexLimits()) {
@@ -27,8 +27,8 @@
       unsafe pcre2_jit_stack_free_8(jitStack)
     }
 
-    /// The byte range that a group of the last match took; group 0 is the whole match. `nil` for
-    /// a group that took no part, for one that does not exist, and when there was no match.
+    /// Returns the byte range that a group captured in the last match; group 0 is the whole match.
+    /// Returns `nil` if the group did not participate or does not exist, or if the match failed.
     package func range(ofGroup group: Int) -> Range<Int>? {
       guard (0..<rangeCount).contains(group), let data = unsafe data else { return nil }
       // SAFETY: PCRE2's vector holds `capacity` pairs, and `rangeCount` is never above that.
@@ -36,12 +36,12 @@
       guard let pairs = unsafe pairs else { return nil }
       let start = unsafe pairs[2 * group]
       let end = unsafe pairs[2 * group + 1]
-      // PCRE2_UNSET has all bits set, and `size_t` arrives as `Int`.
+      // PCRE2_UNSET has all bits set, and `size_t` is imported as `Int`.
       guard start >= 0, start <= end else { return nil }
       return start..<end
     }
 
-    /// Where the last match found that the subject is not UTF-8.
+    /// The offset of the ill-formed UTF-8 that the last match reported.
     var startOfFailure: Int {
       guard let data = unsafe data else { return 0 }
       return unsafe pcre2_get_startchar_8(data)
@@ -51,7 +51,7 @@
       rangeCount = 0
     }
 
-    /// Runs one match; the result is PCRE2's.
+    /// Runs a match and returns PCRE2's result code.
     func run(
       _ code: OpaquePointer, _ subject: UnsafeBufferPointer<UInt8>, captureCount: Int,
       usesJIT: Bool
@@ -62,7 +62,7 @@
       }
       let result = unsafe pcre2_match_8(
         code, subject.baseAddress, subject.count, 0, 0, data, context)
-      // PCRE2 counts up to the last group that is set and marks those after it as unset.
+      // PCRE2's result is the last set group plus 1; it marks the groups after that as unset.
       if result > 0 { rangeCount = min(captureCount + 1, capacity) }
       return result
     }
@@ -89,7 +89,7 @@
     }
   }
 #else
-  /// What a match writes to; without PCRE2 there are no matches.
+  /// The mutable state of a match; unused without PCRE2.
   package final class RegexScratch {
     package let limits: RegexLimits
 

@@ -1,16 +1,16 @@
-/// Finds what PCRE2 10.42 would match otherwise than JavaScript.
+/// Finds the parts of a regex that PCRE2 10.42 would not match as JavaScript does.
 ///
-/// - JavaScript forgets a repeat's captures when a new round begins; PCRE2 keeps them. The same
-///   when the group is set in every round.
-/// - JavaScript refuses a round that takes nothing, once the minimum is reached; PCRE2 takes it
-///   and ends the repeat. The same unless that round captures, or is tried before others.
-/// - JavaScript matches a lookbehind from right to left and of any length; PCRE2 from left to
-///   right, each alternative of a fixed length.
+/// - JavaScript resets a repetition's captures at the start of each iteration; PCRE2 keeps them. There
+///   is no difference if every iteration sets the group.
+/// - JavaScript rejects an empty iteration once the minimum is reached; PCRE2 accepts it and ends the
+///   repetition. There is no difference unless that iteration captures or is tried before others.
+/// - JavaScript matches lookbehinds of any length from right to left; PCRE2 matches them from left to
+///   right and requires a fixed length for each alternative.
 struct TranslationCheck {
   private let regex: ECMAScriptRegex
-  /// The groups whose captures somebody sees.
+  /// The groups whose captures are observable.
   private let observed: Set<Int>
-  /// Those of which nobody sees whether they are empty or unset.
+  /// The groups for which empty and unset captures are treated alike.
   private let unsetWhenEmpty: Set<Int>
 
   init(_ regex: ECMAScriptRegex, keepsCaptures: Bool, unsetWhenEmpty: Set<Int>) {
@@ -66,8 +66,8 @@ struct TranslationCheck {
     }
   }
 
-  /// A back reference to a group of the same round has to stand after it; otherwise PCRE2 would
-  /// see the capture of the round before.
+  /// Rejects a back reference to a group of the same iteration unless it comes after the group. PCRE2
+  /// would otherwise use the capture of the previous iteration.
   private func checkReferences(in node: RegexNode, to groups: [Int]) throws(RegexSyntaxError) {
     if case .backReference(let reference) = node.kind {
       for number in regex.numbers(of: reference)
@@ -91,7 +91,7 @@ struct TranslationCheck {
 }
 
 extension ECMAScriptRegex {
-  /// The numbers of the groups that back references name.
+  /// The numbers of the groups that are targets of back references.
   var referencedGroups: Set<Int> {
     var numbers: Set<Int> = []
     func visit(_ node: RegexNode) {
@@ -116,13 +116,13 @@ extension RegexNode {
     }
   }
 
-  /// The capturing groups in it.
+  /// The numbers of the capturing groups in the node.
   var groupNumbers: [Int] {
     let own = if case .group(_, let number?) = kind { [number] } else { [Int]() }
     return own + children.flatMap { $0.groupNumbers }
   }
 
-  /// The capturing groups that every match of it sets.
+  /// The capturing groups that every match of the node sets.
   var certainGroups: Set<Int> {
     switch kind {
     case .alternatives, .look(_, _, isNegated: true), .repetition(_, minimum: 0, _, _): return []
@@ -132,7 +132,7 @@ extension RegexNode {
     }
   }
 
-  /// Whether it can match without taking a character.
+  /// Whether the node can match the empty text.
   var isNullable: Bool {
     switch kind {
     case .empty, .assertion, .look, .backReference: true
@@ -146,7 +146,7 @@ extension RegexNode {
     }
   }
 
-  /// Whether matching without taking a character is what it tries last.
+  /// Whether an empty match is the last one that the node tries.
   var triesEmptyLast: Bool {
     guard isNullable else { return true }
     switch kind {
@@ -159,7 +159,7 @@ extension RegexNode {
     }
   }
 
-  /// How many characters it takes, if that is always the same.
+  /// The number of characters that the node consumes, if it is always the same.
   var fixedLength: Int? {
     switch kind {
     case .empty, .assertion, .look: return 0

@@ -1,12 +1,12 @@
-/// Finds loops that one text can go round in two ways, and pairs of loops that share a text.
+/// Finds loops that are ambiguous on some text, and pairs of loops that accept the same text.
 struct AmbiguitySearch {
   private let automaton: BacktrackingAutomaton
-  /// For each position the ones that come next, ascending.
+  /// For each position, its successors in ascending order.
   private let next: [[Int]]
-  /// Whether a way of at least one step leads from one position to another.
+  /// Whether a path of at least one edge connects two positions.
   private let reaches: [[Bool]]
   private var steps = 400_000
-  /// Whether all was looked at.
+  /// Whether the search finished within its step budget.
   private(set) var isComplete = true
 
   init(_ automaton: BacktrackingAutomaton) {
@@ -25,13 +25,13 @@ struct AmbiguitySearch {
     }
   }
 
-  /// The suspects, exponential ones first.
+  /// Returns the suspects, exponential ones first.
   mutating func suspects() -> [RiskSuspect] {
     let cyclic = next.indices.filter { reaches[$0][$0] }
     var exponential: [RiskSuspect] = []
     var looked: Set<Int> = []
     for start in cyclic where !looked.contains(start) {
-      // What is ambiguous anywhere in a loop is so from each of its positions.
+      // If a loop is ambiguous, it is so from each of its positions.
       looked.formUnion(cyclic.filter { shareLoop($0, start) })
       if let suspect = ambiguousLoop(at: start) { exponential.append(suspect) }
     }
@@ -51,13 +51,13 @@ struct AmbiguitySearch {
     left == right ? reaches[left][left] : reaches[left][right] && reaches[right][left]
   }
 
-  /// Several walks on the same text, and whether they have parted yet.
+  /// Parallel walks over the same text, and whether they have diverged.
   private struct Walks: Hashable {
     var places: [Int]
     var haveParted: Bool
   }
 
-  /// A loop with two ways round on one text (an exponential degree of ambiguity).
+  /// Finds a loop that one text can traverse in two ways (an exponential degree of ambiguity).
   private mutating func ambiguousLoop(at start: Int) -> RiskSuspect? {
     let begin = Walks(places: [start, start], haveParted: false)
     let goal = Walks(places: [start, start], haveParted: true)
@@ -69,8 +69,8 @@ struct AmbiguitySearch {
       .exponential, range: found.range ?? 0..<0, from: start, to: start, pump: found.word)
   }
 
-  /// Two loops such that a text leads round the first, from it to the second, and round that (an
-  /// infinite degree of ambiguity).
+  /// Finds a text that leads around the loop of `from`, from there to `to`, and around the loop of `to`
+  /// (an infinite degree of ambiguity).
   private mutating func sharedText(_ from: Int, _ to: Int) -> RiskSuspect? {
     let begin = Walks(places: [from, from, to], haveParted: true)
     let goal = Walks(places: [from, to, to], haveParted: true)
@@ -89,7 +89,7 @@ struct AmbiguitySearch {
     return suspect(.polynomial, range: range, from: from, to: to, pump: found.word)
   }
 
-  /// Breadth first over walks that take the same symbols.
+  /// Searches breadth-first over walks that consume the same symbols.
   private mutating func search(
     from begin: Walks, to goal: Walks, allowing isAllowed: (AmbiguitySearch, Int, Int) -> Bool
   ) -> (word: String, range: Range<Int>?)? {
@@ -139,7 +139,7 @@ struct AmbiguitySearch {
 
   private typealias MoveRange = (widest: Range<Int>?, isAmbiguous: Bool)
 
-  /// The moves that all walks can make on one symbol.
+  /// Returns the moves that all walks can make on a common symbol.
   private func moves(
     of places: [Int], allowing isAllowed: (AmbiguitySearch, Int, Int) -> Bool
   ) -> [(places: [Int], label: SymbolSet, range: MoveRange)] {
@@ -182,7 +182,7 @@ struct AmbiguitySearch {
       kind: kind, range: range, prefix: prefix, pump: pump, completion: completion)
   }
 
-  /// The shortest word that ends at a position, beginning with one of `starts`.
+  /// Returns a shortest word that starts at one of `starts` and ends at a position accepted by `isEnd`.
   private func shortestWord(from starts: [Int], isEnd: (Int) -> Bool) -> String? {
     var parents: [Int: Int] = [:]
     var queue = starts

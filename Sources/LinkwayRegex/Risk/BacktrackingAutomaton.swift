@@ -1,20 +1,20 @@
-/// The automaton that a backtracking matcher walks: as Glushkov's, but an edge knows in how many
-/// ways it is taken, because a backtracking matcher tries each of them.
+/// A model of how a backtracking matcher explores a regex: a Glushkov automaton whose edges count the
+/// distinct ways to take them, because a backtracking matcher tries each one.
 ///
-/// Assertions and back references count as empty, repeats of many rounds as loops, and
-/// properties that the standard library does not know as every character. A suspect found by it
-/// is therefore still to be proven.
+/// This is an approximation: assertions and back references count as empty, repetitions with a high
+/// maximum as loops, and properties that the standard library has no data for as any character.
+/// Suspects therefore have to be confirmed.
 struct BacktrackingAutomaton {
-  /// A way from one position to the next.
+  /// An edge from one position to the next.
   struct Edge {
-    /// In how many ways, up to 2.
+    /// The number of ways to take the edge, capped at 2.
     var ways: Int
-    /// The widest part of the regex that makes one of them.
+    /// The range of the regex that covers all constructs that create the edge.
     var range: Range<Int>
   }
 
   private(set) var labels: [SymbolSet] = []
-  /// For each position the innermost loop that it is in, if any, as byte offsets.
+  /// For each position, the byte range of its innermost loop, if any.
   private(set) var loops: [Range<Int>?] = []
   private(set) var follow: [[Int: Edge]] = []
   private(set) var first: [Int] = []
@@ -23,19 +23,20 @@ struct BacktrackingAutomaton {
   private let properties: [UnicodeProperty: SymbolSet]
   private var innermostLoop: Range<Int>?
 
-  /// The most positions.
+  /// The maximum number of positions.
   private static let positionBudget = 400
-  /// From so many rounds on a repeat counts as a loop.
+  /// Repetitions with at least this maximum are treated as loops.
   private static let loopRounds = 10
 
-  /// What a part begins and ends with, and in how many ways it takes nothing.
+  /// The first and last positions of a node, with the number of ways to each, and the ways to match the
+  /// empty text.
   private struct Fragment {
     var first: [Int: Int] = [:]
     var last: [Int: Int] = [:]
     var emptyWays = 1
   }
 
-  /// - Returns: `nil` when the regex has too many positions.
+  /// - Returns: `nil` if the regex has too many positions.
   init?(_ regex: ECMAScriptRegex, options: PCRE2Translation.Options) {
     excluded = options.excluded?.value
     properties = regex.scalarsOfProperties()
@@ -45,7 +46,7 @@ struct BacktrackingAutomaton {
     last = Set(whole.last.keys)
   }
 
-  /// Symbols that no position takes, and some that few do, to make a match fail.
+  /// Symbols to append to make a match fail: one that no position accepts, and some that few do.
   var failingSymbols: [String] {
     let taken = labels.reduce(SymbolSet.empty) { $0.union($1) }
     let free = taken.complementInScalars.preferred(1)
@@ -134,7 +135,7 @@ struct BacktrackingAutomaton {
       guard let round = add(inner, flags) else { return nil }
       rounds.append(round)
     }
-    // The optional rounds nest: each is tried only after the one before it.
+    // Optional iterations are nested: each is tried only after the previous one.
     var result = Fragment()
     for (index, round) in rounds.enumerated().reversed() {
       result = joined(round, result, by: range)

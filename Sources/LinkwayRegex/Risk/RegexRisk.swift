@@ -1,46 +1,45 @@
-/// A part of a regex that makes matching by PCRE2 slow beyond measure, with a text that proves it.
-/// An automaton has no such parts.
+/// A part of a regex that makes PCRE2 backtrack catastrophically, with a text that proves it. Does not
+/// apply to automata.
 ///
-/// Found in two steps. The regex's automaton gives the suspects: a loop that can go round in two
-/// ways on one text (exponential), or two loops, one after the other, that can share a text
-/// (polynomial); see Weideman et al., "Analyzing matching time behavior of backtracking regular
-/// expression matchers by using ambiguity of NFA" (2016). Each suspect is then matched by the
-/// interpreter, and only one that exceeds the match limit within the longest subject is told.
+/// The search has two steps. First, the regex's automaton yields suspects: a loop that one text can
+/// traverse in two ways (exponential), or two consecutive loops that accept a common text (polynomial);
+/// see Weideman et al., "Analyzing matching time behavior of backtracking regular expression matchers
+/// by using ambiguity of NFA" (2016). Then the interpreter runs each suspect, and only those that
+/// exceed the match limit within the maximum subject length are reported.
 package struct RegexRisk: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Each round doubles the time, or worse.
+    /// Each repetition of `pump` at least doubles the time.
     case exponential
-    /// The time grows at least with the square of the length.
+    /// The time grows at least quadratically with the length.
     case polynomial
   }
 
   package var kind: Kind
-  /// The part that is to blame, as byte offsets in the regex.
+  /// The part of the regex that causes it, as byte offsets.
   package var range: Range<Int>
-  /// The text that proves it is `prefix`, then `pump` so many times as `repetitions` says, then
-  /// `suffix`.
+  /// The proving text is `prefix`, then `pump` repeated `repetitions` times, then `suffix`.
   package var prefix: String
   package var pump: String
   package var suffix: String
-  /// The fewest that exceed the match limit.
+  /// The smallest number of repetitions that exceeds the match limit.
   package var repetitions: Int
 
-  /// The text that proves it.
+  /// The text that proves the risk.
   package var subject: String { prefix + String(repeating: pump, count: repetitions) + suffix }
 }
 
 extension RegexRisk {
   package struct Report: Hashable, Sendable {
-    /// In the order of the regex.
+    /// The risks, in the order of the regex.
     package var risks: [RegexRisk]
-    /// Whether the whole regex was looked at; otherwise it was too large for that.
+    /// Whether the whole regex was analyzed; `false` if it was too large.
     package var isComplete: Bool
   }
 
-  /// Looks for risks. Takes a bounded time, mostly for the matches that prove a risk.
+  /// Analyzes a regex. The time is bounded; most of it is spent on the matches that prove a risk.
   ///
-  /// - Parameter limits: what a match may cost where the regex is used.
-  /// - Throws: what PCRE2 says about the translated regex.
+  /// - Parameter limits: the match limits that apply where the regex is used.
+  /// - Throws: PCRE2's error for the translated regex.
   package static func report(
     on regex: ECMAScriptRegex, options: PCRE2Translation.Options = PCRE2Translation.Options(),
     limits: RegexLimits = RegexLimits()
@@ -57,7 +56,7 @@ extension RegexRisk {
     var search = AmbiguitySearch(automaton)
     var risks: [RegexRisk] = []
     for suspect in search.suspects() {
-      // Suspects come worst and smallest first; what overlaps a proven one tells it twice.
+      // Suspects are sorted by severity and size; one that overlaps a proven risk would repeat it.
       guard !risks.contains(where: { $0.range.overlaps(suspect.range) }) else { continue }
       if let risk = proof.risk(of: suspect, failingBy: automaton.failingSymbols) {
         risks.append(risk)
@@ -69,22 +68,22 @@ extension RegexRisk {
   }
 }
 
-/// What may be a risk, until it is proven.
+/// A potential risk that has not been confirmed.
 struct RiskSuspect {
   var kind: RegexRisk.Kind
   var range: Range<Int>
   var prefix: String
   var pump: String
-  /// What leads from the loop to a match.
+  /// A text that leads from the loop to a match.
   var completion: String
 }
 
-/// Measures suspects by the interpreter.
+/// Confirms suspects by running the interpreter.
 struct RiskProof {
   var code: PCRE2Regex
   var limits: RegexLimits
 
-  /// The risk with the least text that exceeds the limit; `nil` when none does.
+  /// Returns the risk with the shortest text that exceeds the limit; `nil` if none does.
   func risk(of suspect: RiskSuspect, failingBy symbols: [String]) -> RegexRisk? {
     let suffixes =
       [""] + symbols.flatMap { [$0, suspect.completion + $0, $0 + suspect.completion] }
@@ -101,7 +100,7 @@ struct RiskProof {
         let middle = low + (high - low) / 2
         if exceeds(limits.match, subject(middle)) { high = middle } else { low = middle }
       }
-      // Half as much text takes half the time if that grows with the length only.
+      // If the time is linear, half the text takes half the time, so the suspect is not confirmed.
       guard !exceeds(limits.match / 5 * 2, subject(high / 2)) else { continue }
       return RegexRisk(
         kind: suspect.kind, range: suspect.range, prefix: suspect.prefix, pump: suspect.pump,
@@ -113,7 +112,7 @@ struct RiskProof {
   private func exceeds(_ matchLimit: UInt32, _ subject: [UInt8]) -> Bool {
     var limits = limits
     limits.match = matchLimit
-    // Only the count of backtracking points says how the time grows.
+    // Raises the other limits, because only the number of backtracking points measures the time.
     limits.depth = matchLimit
     limits.heapInKiB = 65_536
     do {

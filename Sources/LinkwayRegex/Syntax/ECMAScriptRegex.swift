@@ -1,53 +1,54 @@
 import LinkwayURLParsing
 
-/// A regex of JavaScript, as the flag `v` reads it (ECMA-262, section 22.2.1), parsed.
+/// A parsed JavaScript regex with the semantics of the flag `v` (ECMA-262, section 22.2.1).
 ///
-/// This is the only form in which the rest of the package sees a regex: it is translated for
-/// PCRE2, turned into a `RegularLanguage` and searched for risks from here.
+/// This is the only representation of regexes in the package: the translation to PCRE2,
+/// `RegularLanguage` and the search for risks all start from it.
 package struct ECMAScriptRegex: Sendable {
-  /// The text it was read from.
+  /// The source text.
   package let source: String
   package let root: RegexNode
-  /// The capturing groups, by number; the first is number 1.
+  /// The capturing groups in order; the first one is group 1.
   package let groups: [Group]
-  /// The characters of the properties that it names, where they were computed before.
+  /// The characters of the properties that the regex names, if they were precomputed.
   var knownScalars: [UnicodeProperty: SymbolSet]?
 
   /// A capturing group.
   package struct Group: Sendable {
     package var name: String?
-    /// The byte offsets of the group with its parentheses.
+    /// The byte range of the group, including its parentheses.
     package var range: Range<Int>
 
-    /// Names are compared by code points, not by canonical equivalence.
+    /// Returns whether the group has this name, compared by code points, not by canonical equivalence.
     func isNamed(_ other: String) -> Bool {
       name?.hasSameBytes(as: other) ?? false
     }
   }
 
   package enum Limits {
-    /// The longest regex, in bytes, unless the caller says otherwise.
+    /// The default maximum length of a regex, in bytes.
     package static let patternBytes = 2_048
-    /// How deep groups and classes may stand in each other.
+    /// The maximum nesting depth of groups and classes.
     package static let nesting = 64
-    /// How often something may be repeated, the counts of repeats around it multiplied.
+    /// The maximum number of iterations of a node, where the counts of nested repetitions are
+    /// multiplied.
     package static let repetitions = 1_000
   }
 
   package var hasCapturingGroups: Bool { !groups.isEmpty }
 
-  /// How the characters of a class may be written.
+  /// The syntax of character classes.
   package enum ClassSyntax: Hashable, Sendable {
-    /// As the flag `v` has it: ``( ) { } / - |`` need a backslash.
+    /// The syntax of the flag `v`: ``( ) { } / - |`` must be escaped.
     case unicodeSets
-    /// As people write classes: those marks may stand for themselves (`[^./]`, `[a-z0-9-]`), as
-    /// they may without the flag. All else is as under `v`.
+    /// The common syntax without the flag `v`, in which those characters can be literal (`[^./]`,
+    /// `[a-z0-9-]`). Everything else is as with `v`.
     case plainMarks
   }
 
-  /// Reads a regex. O(n).
+  /// Parses a regex. O(n).
   ///
-  /// - Throws: the first thing in it that JavaScript or Linkway refuses.
+  /// - Throws: the first construct that JavaScript or Linkway rejects.
   package init(
     _ source: String, classes: ClassSyntax = .unicodeSets,
     byteLimit: Int = Limits.patternBytes
@@ -58,8 +59,8 @@ package struct ECMAScriptRegex: Sendable {
     self.source = source
   }
 
-  /// The numbers of the groups that a back reference names: one, or several of one name that
-  /// stand in different alternatives.
+  /// Returns the numbers of the groups that a back reference names. There can be several with the same
+  /// name in different alternatives.
   func numbers(of reference: RegexNode.Reference) -> [Int] {
     switch reference {
     case .number(let number): [number]
@@ -68,7 +69,7 @@ package struct ECMAScriptRegex: Sendable {
   }
 }
 
-/// A part of a regex with the byte offsets it was read from.
+/// A node of the syntax tree, with its byte range in the source.
 package struct RegexNode: Sendable {
   package var kind: Kind
   var range: Range<Int>
@@ -77,19 +78,19 @@ package struct RegexNode: Sendable {
     case empty
     case sequence([RegexNode])
     case alternatives([RegexNode])
-    /// A code point; a lone surrogate matches nothing in UTF-8.
+    /// A code point; a lone surrogate never matches, because the text is UTF-8.
     case character(UInt32)
     /// `.`
     case anyCharacter
     case characterClass(RegexClass)
     case assertion(Assertion)
-    /// A group; its number when it captures.
+    /// A group, with its number if it captures.
     case group(RegexNode, number: Int?)
     /// `(?i-m:…)`
     case modified(RegexNode, adding: RegexFlags, removing: RegexFlags)
     case look(RegexNode, Direction, isNegated: Bool)
     case backReference(Reference)
-    /// `maximum` is `nil` for no end.
+    /// A repetition; `maximum` is `nil` if unbounded.
     case repetition(RegexNode, minimum: Int, maximum: Int?, isLazy: Bool)
   }
 
@@ -111,13 +112,13 @@ package struct RegexNode: Sendable {
   }
 }
 
-/// The flags that a group can change.
+/// The flags that a modifier group can change.
 package struct RegexFlags: OptionSet, Hashable, Sendable {
   package var rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// `i`; in Linkway of ASCII letters only.
+  /// `i`; in Linkway for ASCII letters only.
   static let ignoreCase = RegexFlags(rawValue: 1)
   /// `m`
   static let multiline = RegexFlags(rawValue: 2)
@@ -125,24 +126,24 @@ package struct RegexFlags: OptionSet, Hashable, Sendable {
   static let dotAll = RegexFlags(rawValue: 4)
 }
 
-/// What stands in `[…]`, or a class escape: an expression over sets of characters and strings.
+/// The content of `[…]` or a class escape: an expression over sets of characters and strings.
 package indirect enum RegexClass: Sendable {
-  /// A code point that stands in the class by itself.
+  /// A literal code point.
   case character(UInt32)
-  /// A range, or what `\d`, `\s`, `\w` and their opposites stand for.
+  /// A range, or one of `\d`, `\s`, `\w` and their negations.
   case set(SymbolSet)
   case property(UnicodeProperty, isNegated: Bool)
-  /// `\q{…}`; each string as code points.
+  /// `\q{…}`; each string is a list of code points.
   case strings([[UInt32]])
   case union([RegexClass])
-  /// `&&`; at least one operand.
+  /// `&&`; has at least one operand.
   case intersection([RegexClass])
-  /// `--`; the first without the others.
+  /// `--`; the first operand minus the others.
   case difference([RegexClass])
   /// `[^…]`
   case complement(RegexClass)
 
-  /// Whether a string of other than one code point can be among its members (ECMA-262,
+  /// Whether the class can contain a string that is not exactly one code point long (ECMA-262,
   /// MayContainStrings).
   package var mayContainStrings: Bool {
     switch self {

@@ -1,5 +1,5 @@
 extension RegexNode {
-  /// Whether a match may hold a character: `true` also where that is not plain to see.
+  /// Returns whether a match can contain a character; conservatively `true` if that is unknown.
   package func mayHold(_ character: UInt32) -> Bool {
     switch kind {
     case .character(let other): other == character
@@ -11,7 +11,7 @@ extension RegexNode {
 }
 
 extension RegexClass {
-  /// Whether a character is a member by itself or part of one; `nil` where that is not plain to see.
+  /// Returns whether a character is a member or part of a member; `nil` if that is unknown.
   fileprivate func holds(_ character: UInt32) -> Bool? {
     switch self {
     case .character(let other): other == character
@@ -32,7 +32,7 @@ extension RegexClass {
     }
   }
 
-  /// Whether one of several is so.
+  /// Three-valued disjunction: returns `true` if any value is `true`, `nil` if any other is unknown.
   private static func any(_ answers: [Bool?]) -> Bool? {
     if answers.contains(true) { return true }
     return answers.contains(nil) ? nil : false

@@ -1,6 +1,6 @@
-/// Classes with set notation (ECMA-262, CharacterClass with `[UnicodeSetsMode]`).
+/// Character classes with set notation (ECMA-262, CharacterClass with `[UnicodeSetsMode]`).
 extension RegexParser {
-  /// Reads `[…]`; its `[` stands here.
+  /// Parses `[…]`, starting at its `[`.
   mutating func parseClass(depth: Int) throws(RegexSyntaxError) -> RegexClass {
     let start = position
     try checkDepth(depth, from: start)
@@ -32,7 +32,7 @@ extension RegexParser {
     return operands.count == 1 ? operands[0] : .union(operands)
   }
 
-  /// Reads the operands after the first of an intersection or a difference, and the `]`.
+  /// Parses the operands after the first of an intersection or a difference, and the `]`.
   private mutating func parseOperation(
     _ first: ClassOperand, start: Int, depth: Int
   ) throws(RegexSyntaxError) -> RegexClass {
@@ -55,7 +55,7 @@ extension RegexParser {
       suggestion: "put each operand into separate brackets, as in `[[a-z]--[aeiou]]`")
   }
 
-  /// Reads `-` and the end of a range, if one stands here.
+  /// Parses `-` and the end of a range, if present.
   private mutating func parseRange(
     from first: ClassOperand, of start: Int, depth: Int
   ) throws(RegexSyntaxError) -> RegexClass {
@@ -89,7 +89,7 @@ extension RegexParser {
       suggestion: #"add `]`, or write `\[` for the character"#)
   }
 
-  /// An operand of a class; its code point when it is a single character.
+  /// An operand of a class, with its code point if it is a single character.
   private struct ClassOperand {
     var expression: RegexClass
     var codePoint: UInt32?
@@ -122,7 +122,7 @@ extension RegexParser {
       expression: .character(character), codePoint: character, range: range(from: start))
   }
 
-  /// Reads the strings of `\q{…}`, which is open.
+  /// Parses the strings of `\q{…}`, after its `{`.
   private mutating func parseStrings(from start: Int) throws(RegexSyntaxError) -> [[UInt32]] {
     var strings: [[UInt32]] = [[]]
     while !skip("}") {
@@ -140,7 +140,7 @@ extension RegexParser {
     return strings
   }
 
-  /// Reads one character of a class (ECMA-262, ClassSetCharacter).
+  /// Parses one character of a class (ECMA-262, ClassSetCharacter).
   private mutating func parseClassCharacter() throws(RegexSyntaxError) -> UInt32 {
     let start = position
     guard let next = peek() else { throw unknownEscape(nil, from: start) }

@@ -1,5 +1,5 @@
 extension RegexParser {
-  /// Reads an escape outside a class; its `\` stands here.
+  /// Parses an escape outside a class, starting at its `\`.
   mutating func parseAtomEscape() throws(RegexSyntaxError) -> RegexNode {
     let start = position
     advance()
@@ -33,8 +33,7 @@ extension RegexParser {
     return node(.character(try parseCharacterEscape(from: start)), from: start)
   }
 
-  /// Reads what follows the `\` of `\d \D \s \S \w \W \p{…} \P{…}`; `nil` when it is none of
-  /// these.
+  /// Parses `\d \D \s \S \w \W \p{…} \P{…}` after the `\`; returns `nil` for any other escape.
   mutating func parseClassEscape(from start: Int) throws(RegexSyntaxError) -> RegexClass? {
     let set: SymbolSet
     switch peek() {
@@ -81,7 +80,7 @@ extension RegexParser {
     }
   }
 
-  /// Reads what follows the `\` of an escape for one character (ECMA-262, CharacterEscape).
+  /// Parses a character escape after its `\` (ECMA-262, CharacterEscape).
   mutating func parseCharacterEscape(from start: Int) throws(RegexSyntaxError) -> UInt32 {
     guard let next = peek() else { throw unknownEscape(nil, from: start) }
     advance()
@@ -125,8 +124,8 @@ extension RegexParser {
     }
   }
 
-  /// Reads what follows `\u`: four digits, a surrogate pair of two such escapes, or a code point
-  /// in braces. `nil` when it is none of these.
+  /// Parses what follows `\u`: four digits, a surrogate pair of two such escapes, or a code point in
+  /// braces. Returns `nil` for anything else.
   mutating func parseUnicodeEscape(from start: Int) throws(RegexSyntaxError) -> UInt32? {
     if skip("{") {
       var value: UInt32 = 0
@@ -169,7 +168,7 @@ extension RegexParser {
     return Character(next).hexDigitValue.map { UInt32($0) }
   }
 
-  /// What to say about an escape that JavaScript does not have.
+  /// Returns the error for an escape that JavaScript does not have.
   func unknownEscape(_ escaped: Unicode.Scalar?, from start: Int) -> RegexSyntaxError {
     guard let escaped else {
       return RegexSyntaxError(

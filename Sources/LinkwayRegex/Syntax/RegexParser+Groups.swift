@@ -1,5 +1,5 @@
 extension RegexParser {
-  /// Reads a group, a lookaround or a group with modifiers; its `(` stands here.
+  /// Parses a group, a lookaround or a group with modifiers, starting at its `(`.
   mutating func parseGroup(depth: Int) throws(RegexSyntaxError) -> RegexNode {
     let start = position
     try checkDepth(depth, from: start)
@@ -61,7 +61,7 @@ extension RegexParser {
     return content
   }
 
-  /// Reads `i-s:` and what follows; the `(?` has been read.
+  /// Parses a modifier group such as `(?i-s:…)` after its `(?`.
   private mutating func parseModifiedGroup(
     from start: Int, depth: Int
   ) throws(RegexSyntaxError) -> RegexNode {
@@ -98,7 +98,7 @@ extension RegexParser {
     return flags
   }
 
-  /// What to say about `(?` and something that JavaScript does not have.
+  /// Returns the error for a `(?` construct that JavaScript does not have.
   private func refusedGroup(from start: Int) -> RegexSyntaxError {
     var parser = self
     parser.move(to: start)
@@ -124,7 +124,7 @@ extension RegexParser {
       .syntax, at: range(from: start, count: length), message, suggestion: suggestion)
   }
 
-  /// Reads a name up to its `>`; the `<` has been read.
+  /// Parses a group name and its `>`, after the `<`.
   mutating func parseGroupName(from start: Int) throws(RegexSyntaxError) -> String {
     let nameStart = position
     var name = String.UnicodeScalarView()
@@ -153,7 +153,7 @@ extension RegexParser {
       .syntax, at: range(from: start), "a group's name is an identifier between `<` and `>`")
   }
 
-  /// Groups of one name may stand only in different alternatives (ECMA-262, 22.2.1.1).
+  /// Groups with the same name are only allowed in different alternatives (ECMA-262, 22.2.1.1).
   private func checkDuplicate(_ name: String, from start: Int) throws(RegexSyntaxError) {
     for (group, places) in zip(groups, alternativesOfGroups) where group.isNamed(name) {
       let areExclusive = zip(places, currentAlternatives).contains {

@@ -1,26 +1,26 @@
-/// Reads the grammar of ECMA-262, section 22.2.1, with `[UnicodeMode]`, `[UnicodeSetsMode]` and
-/// `[NamedCaptureGroups]`. Recursive descent; the depth is limited.
+/// A recursive-descent parser for the grammar of ECMA-262, section 22.2.1, with `[UnicodeMode]`,
+/// `[UnicodeSetsMode]` and `[NamedCaptureGroups]`. The nesting depth is limited.
 ///
-/// This file reads disjunctions, terms and quantifiers; groups, escapes and classes have files
-/// of their own.
+/// This file parses disjunctions, terms and quantifiers; groups, escapes and classes are in separate
+/// files.
 struct RegexParser {
-  /// The code points of the regex.
+  /// The code points of the source.
   private let text: [UInt32]
-  /// The byte offset of each code point, and of the end.
+  /// The byte offset of each code point, and of the end of the source.
   private let offsets: [Int]
   /// The index of the next code point.
   private(set) var position = 0
 
-  /// Whether marks of a class's syntax may stand for themselves in it.
+  /// Whether punctuation of the class syntax can be literal in a class (`ClassSyntax.plainMarks`).
   var takesPlainMarks = false
   var groups: [ECMAScriptRegex.Group] = []
-  /// For each group the alternatives it stands in, outermost first.
+  /// For each group, the alternatives that contain it, outermost first.
   var alternativesOfGroups: [[AlternativePlace]] = []
   var currentAlternatives: [AlternativePlace] = []
   private var disjunctionCount = 0
   var references: [(reference: RegexNode.Reference, range: Range<Int>)] = []
 
-  /// One alternative of one disjunction.
+  /// An alternative of a disjunction.
   struct AlternativePlace: Hashable {
     var disjunction: Int
     var alternative: Int
@@ -45,11 +45,11 @@ struct RegexParser {
     self.offsets = offsets
   }
 
-  /// Reads the whole regex.
+  /// Parses the entire regex.
   mutating func parse() throws(RegexSyntaxError) -> (RegexNode, [ECMAScriptRegex.Group]) {
     let root = try parseDisjunction(depth: 0)
     guard isAtEnd else {
-      // A disjunction ends only at the end or at a `)`.
+      // A disjunction ends only at the end of the regex or at a `)`.
       throw RegexSyntaxError(
         .syntax, at: range(from: position, count: 1), "`)` closes no group",
         suggestion: #"write `\)` for the character"#)
@@ -110,8 +110,8 @@ struct RegexParser {
       range: atom.range.lowerBound..<offsets[position])
   }
 
-  /// Reads `*`, `+`, `?`, `{n}`, `{n,}` or `{n,m}`, without the `?` of a lazy one; `nil` when
-  /// none stands here.
+  /// Parses `*`, `+`, `?`, `{n}`, `{n,}` or `{n,m}`, without the `?` of a lazy quantifier. Returns
+  /// `nil` if there is no quantifier.
   private mutating func parseQuantifier() throws(RegexSyntaxError) -> (Int, Int?)? {
     let start = position
     if skip("*") { return (0, nil) }
@@ -134,7 +134,7 @@ struct RegexParser {
     return (minimum, maximum)
   }
 
-  /// Reads decimal digits; a number too great for `Int` is the greatest one.
+  /// Parses a decimal number; clamps numbers that overflow to `Int.max`.
   mutating func parseNumber() -> Int? {
     guard var value = peekDigit() else { return nil }
     advance()
@@ -188,8 +188,8 @@ struct RegexParser {
 extension RegexParser {
   var isAtEnd: Bool { position >= text.count }
 
-  /// The code point `distance` ahead; `nil` past the end. A Swift string has no surrogates, so
-  /// each is a scalar.
+  /// Returns the code point at `distance` from the current position; `nil` past the end. Strings
+  /// contain no surrogates, so every code point is a scalar.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     guard position + distance < text.count else { return nil }
     return Unicode.Scalar(text[position + distance])
@@ -203,7 +203,7 @@ extension RegexParser {
     position = min(place, text.count)
   }
 
-  /// Steps over a text if it stands here. ASCII only.
+  /// Consumes an ASCII text if it is next; returns whether it was.
   mutating func skip(_ expected: String) -> Bool {
     guard looksAt(expected) else { return false }
     advance(by: expected.unicodeScalars.count)
@@ -219,12 +219,12 @@ extension RegexParser {
     return true
   }
 
-  /// The byte range from a place to where the parser stands.
+  /// Returns the byte range from `start` to the current position.
   func range(from start: Int) -> Range<Int> {
     offsets[min(start, text.count)]..<offsets[max(start, position)]
   }
 
-  /// The byte range of some code points.
+  /// Returns the byte range of `count` code points from `start`.
   func range(from start: Int, count: Int) -> Range<Int> {
     offsets[min(start, text.count)]..<offsets[min(start + count, text.count)]
   }

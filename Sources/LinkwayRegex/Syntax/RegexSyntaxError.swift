@@ -1,20 +1,20 @@
-/// What is wrong with a regex, and where.
+/// An error in a regex, with its position.
 package struct RegexSyntaxError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// JavaScript refuses it too.
+    /// JavaScript rejects the regex as well.
     case syntax
-    /// JavaScript has it, Linkway does not take it.
+    /// JavaScript supports the construct, Linkway does not.
     case unsupported
-    /// It is longer, deeper or more repeated than Linkway takes.
+    /// The regex exceeds Linkway's limits on length, nesting or repetition.
     case limit
   }
 
   package var kind: Kind
-  /// Where in the regex, as byte offsets.
+  /// The erroneous part of the regex, as byte offsets.
   package var range: Range<Int>
-  /// What is wrong, as one sentence without a full stop at its end.
+  /// The problem, as one sentence without a final period.
   package var message: String
-  /// What to write instead, where something can be said.
+  /// A suggested correction, if there is one.
   package var suggestion: String?
 
   package init(

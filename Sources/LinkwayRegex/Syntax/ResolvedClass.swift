@@ -1,11 +1,12 @@
-/// What a class matches, after set operations and case: one character of a test, or one of some
-/// strings (ECMA-262, CompileToCharSet).
+/// The result of evaluating the set operations and case rules of a class: a test for single characters
+/// and a list of strings (ECMA-262, CompileToCharSet).
 struct ResolvedClass: Sendable {
   var characters: CharacterTest
-  /// Strings of none or several code points, longest first, as JavaScript tries them.
+  /// Strings that are not one code point long, longest first, as JavaScript tries them.
   var strings: [[UInt32]]
 
-  /// - Parameter ignoresASCIICase: the other case of an ASCII letter counts too, in every operand.
+  /// - Parameter ignoresASCIICase: whether each operand also contains the other case of its ASCII
+  ///   letters.
   init(_ expression: RegexClass, ignoresASCIICase: Bool) {
     let value = Self.value(of: expression, ignoresASCIICase)
     characters = value.characters
@@ -71,8 +72,8 @@ struct ResolvedClass: Sendable {
   }
 }
 
-/// A test on one character. Sets are computed at once; a property stays a name, because the
-/// engines have their own tables.
+/// A test for one character. Set operations are evaluated immediately; a property remains a name,
+/// because each engine has its own Unicode data.
 indirect enum CharacterTest: Hashable, Sendable {
   case set(SymbolSet)
   case property(UnicodeProperty)
@@ -82,7 +83,7 @@ indirect enum CharacterTest: Hashable, Sendable {
 
   init(_ property: UnicodeProperty, ignoresASCIICase: Bool) {
     self = .property(property)
-    // Where the standard library does not tell, it is a script, and those hold both cases.
+    // If the standard library has no data, the property is a script, which contains both cases.
     if ignoresASCIICase, let ascii = property.asciiScalars() {
       let otherCase = ascii.closedUnderASCIICase.subtracting(ascii)
       self = self | .set(otherCase)
@@ -120,7 +121,7 @@ indirect enum CharacterTest: Hashable, Sendable {
     }
   }
 
-  /// The characters it holds; `nil` where `known` lacks a property.
+  /// Returns the characters that pass the test; `nil` if `known` lacks a property.
   func scalars(knowing known: [UnicodeProperty: SymbolSet]) -> SymbolSet? {
     switch self {
     case .set(let set): return set
@@ -142,8 +143,8 @@ indirect enum CharacterTest: Hashable, Sendable {
 }
 
 extension ECMAScriptRegex {
-  /// The characters of every property that it names and the standard library knows, each
-  /// computed once, because that takes a walk through Unicode.
+  /// Returns the characters of each property that the regex names and the standard library has data
+  /// for. Computing a property requires a scan of all of Unicode.
   func scalarsOfProperties() -> [UnicodeProperty: SymbolSet] {
     if let knownScalars { return knownScalars }
     var scalars: [UnicodeProperty: SymbolSet] = [:]
@@ -151,7 +152,7 @@ extension ECMAScriptRegex {
     return scalars
   }
 
-  /// The properties that it names.
+  /// The properties that the regex names.
   var properties: Set<UnicodeProperty> {
     var properties: Set<UnicodeProperty> = []
     func visit(_ node: RegexNode) {
@@ -166,7 +167,7 @@ extension ECMAScriptRegex {
 }
 
 extension RegexClass {
-  /// The properties that stand in it.
+  /// The properties that the class names.
   fileprivate var properties: Set<UnicodeProperty> {
     switch self {
     case .character, .set, .strings: []
@@ -177,7 +178,7 @@ extension RegexClass {
     }
   }
 
-  /// Whether a code point is written in it by itself, not only inside a range.
+  /// Returns whether the class contains a code point literally, not only as part of a range.
   func names(_ codePoint: UInt32) -> Bool {
     switch self {
     case .character(let value): value == codePoint

@@ -3,7 +3,7 @@ extension SymbolSet {
   static let digits = SymbolSet("0"..."9")
   /// `\w` without Unicode case folding.
   static let wordCharacters = SymbolSet("a"..."z", "A"..."Z", "0"..."9", "_"..."_")
-  /// LineTerminator: what `.` does not match.
+  /// LineTerminator: the characters that `.` does not match.
   static let lineTerminators = SymbolSet("\n"..."\n", "\r"..."\r", "\u{2028}"..."\u{2029}")
   /// `\s`: WhiteSpace and LineTerminator.
   static let whiteSpace = SymbolSet(
@@ -11,7 +11,7 @@ extension SymbolSet {
     "\u{2000}"..."\u{200A}", "\u{2028}"..."\u{2029}", "\u{202F}"..."\u{202F}",
     "\u{205F}"..."\u{205F}", "\u{3000}"..."\u{3000}", "\u{FEFF}"..."\u{FEFF}")
 
-  /// The set with the other case of each of its ASCII letters.
+  /// The set, plus the other case of each ASCII letter in it.
   package var closedUnderASCIICase: SymbolSet {
     union(shiftedLetters("A"..."Z", by: 32)).union(shiftedLetters("a"..."z", by: -32))
   }

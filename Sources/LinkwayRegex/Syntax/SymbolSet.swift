@@ -1,9 +1,9 @@
-/// A set of symbols: Unicode scalar values, the separator that stands between segments, and marks,
-/// each of which stands for the words of a type that no automaton takes.
+/// A set of symbols. A symbol is a Unicode scalar value, the separator between segments, or a mark: a
+/// stand-in for the words of a type that cannot be expressed as an automaton.
 ///
-/// Sorted, disjoint, non-adjacent closed ranges of numbers. A scalar's number is its value; the
-/// separator is the number after the last scalar, and the marks come after it. Surrogates are never
-/// in a set.
+/// Stored as sorted, disjoint, non-adjacent closed ranges of symbol numbers. A scalar's number is its
+/// value; the separator's is the number after the last scalar, followed by the marks. Surrogates are
+/// never in a set.
 package struct SymbolSet: Hashable, Sendable {
   /// A closed range of symbol numbers.
   package struct Span: Hashable, Sendable {
@@ -18,18 +18,18 @@ package struct SymbolSet: Hashable, Sendable {
   /// The numbers of the marks.
   static let markNumbers: ClosedRange<UInt32> = 0x11_0001...0x11_0004
 
-  /// No symbol.
+  /// The empty set.
   package static let empty = SymbolSet(spans: [])
-  /// The separator alone.
+  /// The set of only the separator.
   package static let separator = SymbolSet(
     spans: [Span(low: separatorNumber, high: separatorNumber)])
-  /// Every scalar; not the separator.
+  /// All scalars, without the separator and the marks.
   package static let scalars = SymbolSet(
     spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: 0x10_FFFF)])
-  /// The marks alone.
+  /// The set of all marks.
   package static let marks = SymbolSet(
     spans: [Span(low: markNumbers.lowerBound, high: markNumbers.upperBound)])
-  /// Every symbol.
+  /// The set of all symbols.
   package static let everything = SymbolSet(
     spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: markNumbers.upperBound)])
 
@@ -37,8 +37,7 @@ package struct SymbolSet: Hashable, Sendable {
     self.spans = spans
   }
 
-  /// The scalars of some ranges of code points, in any order; surrogates among them are left
-  /// out. O(n log n).
+  /// Creates a set from ranges of code points in any order, without surrogates. O(n log n).
   init(codePoints ranges: [ClosedRange<UInt32>]) {
     let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
     var merged: [Span] = []
@@ -60,38 +59,38 @@ package struct SymbolSet: Hashable, Sendable {
     }
   }
 
-  /// The sets of one ASCII character: nearly all that patterns are made of.
+  /// The sets of one ASCII character, preallocated because patterns consist mostly of them.
   private static let ascii = (0..<0x80).map { SymbolSet(spans: [Span(low: $0, high: $0)]) }
 
-  /// The scalars of some ranges.
+  /// Creates a set from ranges of scalars.
   package init(_ ranges: ClosedRange<Unicode.Scalar>...) {
     self.init(codePoints: ranges.map { $0.lowerBound.value...$0.upperBound.value })
   }
 
-  /// One scalar.
+  /// Creates a set of one scalar.
   package init(_ scalar: Unicode.Scalar) {
     self.init(codePoint: scalar.value)
   }
 
-  /// One mark, by its place among them.
+  /// Creates a set of the mark at index `mark`.
   package init(mark: Int) {
     let number = Self.markNumbers.lowerBound + UInt32(clamping: mark)
     self = Self.marks.intersection(SymbolSet(spans: [Span(low: number, high: number)]))
   }
 
-  /// The scalars of a text.
+  /// Creates a set of the scalars in a text.
   package init(scalarsOf text: String) {
     self.init(codePoints: text.unicodeScalars.map { $0.value...$0.value })
   }
 
   package var isEmpty: Bool { spans.isEmpty }
 
-  /// How many symbols there are.
+  /// The number of symbols.
   package var count: Int { spans.reduce(0) { $0 + Int($1.high - $1.low) + 1 } }
 
   package func contains(_ scalar: Unicode.Scalar) -> Bool { contains(number: scalar.value) }
 
-  /// O(log n).
+  /// Returns whether the set contains a symbol. O(log n).
   func contains(number: UInt32) -> Bool {
     var low = 0
     var high = spans.count
@@ -102,7 +101,7 @@ package struct SymbolSet: Hashable, Sendable {
     return low < spans.count && spans[low].low <= number
   }
 
-  /// O(n + m).
+  /// Returns the symbols in both sets. O(n + m).
   package func intersection(_ other: SymbolSet) -> SymbolSet {
     var result: [Span] = []
     var left = 0
@@ -116,7 +115,7 @@ package struct SymbolSet: Hashable, Sendable {
     return SymbolSet(spans: result)
   }
 
-  /// Whether both have a symbol in common. O(n + m), without allocation.
+  /// Returns whether the sets have a symbol in common. O(n + m), without allocation.
   package func intersects(_ other: SymbolSet) -> Bool {
     var left = 0
     var right = 0
@@ -129,7 +128,7 @@ package struct SymbolSet: Hashable, Sendable {
     return false
   }
 
-  /// O(n + m).
+  /// Returns the symbols in either set. O(n + m).
   package func union(_ other: SymbolSet) -> SymbolSet {
     guard !other.isEmpty else { return self }
     guard !isEmpty else { return other }
@@ -155,7 +154,7 @@ package struct SymbolSet: Hashable, Sendable {
     return right.popFirst()
   }
 
-  /// O(n + m).
+  /// Returns the symbols that are not in `other`. O(n + m).
   package func subtracting(_ other: SymbolSet) -> SymbolSet {
     var result: [Span] = []
     var place = 0
@@ -175,14 +174,14 @@ package struct SymbolSet: Hashable, Sendable {
     return SymbolSet(spans: result)
   }
 
-  /// How the two digits of a percent-encoded byte are written.
+  /// The case of the hexadecimal digits in a percent-encoded byte.
   package enum EncodedDigits: UInt32, CaseIterable, Sendable {
     case capitals = 0x12_0000
     case smallLetters = 0x24_0000
   }
 
-  /// The percent-encoded spellings of its scalars, each as a symbol of its own: of the words of
-  /// links as they are written. No set but those made here holds them.
+  /// Returns separate symbols that represent the percent-encoded spellings of the set's scalars, for
+  /// languages of links as written. Only sets returned by this method contain them.
   package func encoded(_ digits: EncodedDigits = .capitals) -> SymbolSet {
     SymbolSet(
       spans: intersection(.scalars).spans.map {
@@ -190,6 +189,6 @@ package struct SymbolSet: Hashable, Sendable {
       })
   }
 
-  /// Every other scalar.
+  /// All scalars that are not in the set.
   package var complementInScalars: SymbolSet { SymbolSet.scalars.subtracting(self) }
 }

@@ -1,9 +1,9 @@
-// The names of Unicode's properties that ECMA-262 admits in `\p{…}` (tables "Binary Unicode
-// property aliases" and the value aliases of General_Category and Script), Unicode 14. Each entry
-// is a canonical name and its aliases, separated by blanks.
+// The names of Unicode properties that ECMA-262 allows in `\p{…}` (tables "Binary Unicode property
+// aliases" and the value aliases of General_Category and Script), Unicode 14. Each entry is a canonical
+// name and its aliases, separated by spaces.
 
 extension UnicodeProperty {
-  /// General_Category; the canonical name is the short one, which PCRE2 knows.
+  /// General_Category values. The canonical name is the short one, which PCRE2 accepts.
   package static let generalCategories = names(
     """
     C Other | Cc Control cntrl | Cf Format | Cn Unassigned | Co Private_Use | Cs Surrogate | L \
@@ -36,7 +36,7 @@ extension UnicodeProperty {
     XID_Start XIDS
     """)
 
-  /// Script and Script_Extensions.
+  /// Values of Script and Script_Extensions.
   package static let scripts = names(
     """
     Adlm Adlam | Aghb Caucasian_Albanian | Ahom Ahom | Arab Arabic | Armi Imperial_Aramaic | \
@@ -71,7 +71,7 @@ extension UnicodeProperty {
     Yezidi | Yiii Yi | Zanb Zanabazar_Square | Zinh Inherited Qaai | Zyyy Common | Zzzz Unknown
     """)
 
-  /// Properties of strings, which only the flag `v` has. Linkway does not take them.
+  /// Properties of strings, which only the flag `v` supports. Linkway does not support them.
   static let stringProperties = names(
     """
     Basic_Emoji | Emoji_Keycap_Sequence | RGI_Modifier_Sequence | RGI_Flag_Sequence | \
@@ -79,7 +79,7 @@ extension UnicodeProperty {
     RGI_Emoji_ZWJ_Sequence | RGI_Emoji
     """)
 
-  /// From every name to its canonical one.
+  /// Returns a map from every name to its canonical name.
   private static func names(_ table: String) -> [String: String] {
     var names: [String: String] = [:]
     for entry in table.split(separator: "|") {

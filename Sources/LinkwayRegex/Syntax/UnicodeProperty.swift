@@ -1,4 +1,4 @@
-/// A property of characters, as `\p{…}` names it.
+/// A Unicode property, as named in `\p{…}`.
 package struct UnicodeProperty: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case generalCategory
@@ -8,21 +8,20 @@ package struct UnicodeProperty: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// The canonical name, as the tables have it.
+  /// The canonical name.
   var name: String
 
-  /// What a name may turn out to be.
+  /// The result of looking up a name.
   package enum Lookup: Hashable, Sendable {
     case property(UnicodeProperty)
-    /// JavaScript has it, Linkway does not take it.
+    /// JavaScript supports the property, Linkway does not.
     case unsupported
     case unknown
   }
 
-  /// Looks up what stands between the braces of `\p{…}`. ECMA-262 compares these names exactly,
-  /// with case.
+  /// Looks up the text between the braces of `\p{…}`. Names are case-sensitive, as in ECMA-262.
   package static func lookup(_ text: String) -> Lookup {
-    // `String` would find U+212A equal to `K`.
+    // `String` comparison would treat U+212A as equal to `K`.
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return .unknown }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -47,7 +46,7 @@ package struct UnicodeProperty: Hashable, Sendable {
     return values[value].map { .property(UnicodeProperty(kind: kind, name: $0)) } ?? .unknown
   }
 
-  /// The property as PCRE2 10.42 writes it, with or without negation.
+  /// Returns the escape for the property in PCRE2 10.42, optionally negated.
   func pcre2Escape(isNegated: Bool) -> String {
     let letter = isNegated ? "P" : "p"
     switch (kind, name) {
@@ -61,15 +60,15 @@ package struct UnicodeProperty: Hashable, Sendable {
 }
 
 extension UnicodeProperty {
-  /// The property's scalars by the standard library's Unicode data, whose version can be newer
-  /// than PCRE2's; `nil` where the standard library does not tell. O(size of Unicode).
+  /// Returns the property's scalars from the standard library's Unicode data, which can be newer than
+  /// PCRE2's. Returns `nil` if the standard library has no data for the property. O(size of Unicode).
   package func scalars() -> SymbolSet? {
     guard let test else { return nil }
     var ranges: [ClosedRange<UInt32>] = []
     for plane in UInt32(0)...16 {
       let start = plane << 16
-      // Planes 4 to 13 are unassigned and 15 and 16 private: but for the two noncharacters at
-      // their ends, the first scalar tells for all.
+      // Planes 4 to 13 are unassigned, and 15 and 16 are private use. All their scalars except the two
+      // noncharacters at the end have the same properties as the first.
       let isUniform = (4...13).contains(plane) || plane >= 15
       if isUniform, let first = Unicode.Scalar(start), test(first) {
         ranges.append(start...start + 0xFFFD)
@@ -86,7 +85,7 @@ extension UnicodeProperty {
     return SymbolSet(codePoints: ranges)
   }
 
-  /// The ASCII characters that have it; `nil` where the standard library does not tell.
+  /// Returns the ASCII characters with the property; `nil` if the standard library has no data for it.
   func asciiScalars() -> SymbolSet? {
     guard let test else { return nil }
     return SymbolSet(

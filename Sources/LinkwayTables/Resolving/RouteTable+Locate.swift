@@ -234,7 +234,7 @@ extension RouteTable {
     found = parameters(
       outlined(route, located, link), of: &located.match, in: link, written: written)
     switch located.outcome {
-    case .opens: return route.chain.map { .plan($0.plan(found)) }
+    case .opens: return route.chain.map { .plan(NavigationPlan($0, found)) }
     case .resolver:
       guard case .resolver(let name) = route.entry.action else { return nil }
       return .resolver(name)

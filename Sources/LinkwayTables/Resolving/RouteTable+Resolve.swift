@@ -145,7 +145,8 @@ extension RouteTable {
       return .next(inner)
     case .opens:
       resolved.outcome =
-        route.chain.map { .plan($0.plan(parameters)) } ?? .failed(reason: Self.damage(of: place))
+        route.chain.map { .plan(NavigationPlan($0, parameters)) }
+        ?? .failed(reason: Self.damage(of: place))
     case .resolver(let name):
       resolved.outcome = .resolver(name)
     case .leaveToWeb:

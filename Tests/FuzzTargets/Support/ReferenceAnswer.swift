@@ -71,7 +71,7 @@ package enum ReferenceAnswer {
     switch located.outcome {
     case .opens:
       guard let chain = table.chain(of: located) else { return "no chain" }
-      return text(chain.plan(table.parameters(of: located, in: link))) + end
+      return text(NavigationPlan(chain, table.parameters(of: located, in: link))) + end
     case .resolver:
       guard case .resolver(let name)? = located.route.flatMap({ table.entry(at: $0)?.action })
       else {
