@@ -31,7 +31,11 @@
         count += 1
         return true
       }
-      _ = await app.app.open("bank:/account").fate
+      app.app.begin("bank:/account", source: nil)
+      for _ in 0..<60 {
+        await Task.yield()
+        app.stage.run()
+      }
       #expect(count == 1)
       app.enterForeground()
       for _ in 0..<20 where count < 2 { await Task.yield() }
