@@ -4,7 +4,7 @@ import PackageDescription
 // The example systems, each a small app's coordinators with their table and a journey. A package of
 // its own, as an app is, so that the plugin makes Swift of their tables.
 let systems = [
-  "AppAuthMain", "HowToCode", "SignInSignUp", "SubFlows", "UIKitApproaches", "Unsplash",
+  "AppAuthMain", "Bank", "HowToCode", "SignInSignUp", "SubFlows", "UIKitApproaches", "Unsplash",
 ]
 
 // The tests look at the engine's state, which is `package`: they are compiled as a part of Linkway,

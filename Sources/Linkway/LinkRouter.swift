@@ -22,12 +22,12 @@ public struct LinkRouter: Sendable {
   ///   - text: the text of the table.
   ///   - file: the file name shown in errors; the file is not opened.
   /// - Throws: every error of the table, each with its line and column.
-  public init(routes text: String, file: String = "routes.json") throws(RouteTableError) {
+  public init(routes text: String, file: String = "routes.json") throws {
     try self.init(SourceText(file: file, text: text))
   }
 
   /// Compiles a table from the bytes of a `routes.json`, which must be UTF-8.
-  public init(routes bytes: [UInt8], file: String = "routes.json") throws(RouteTableError) {
+  public init(routes bytes: [UInt8], file: String = "routes.json") throws {
     try self.init(SourceText(file: file, bytes: bytes))
   }
 
@@ -43,8 +43,8 @@ public struct LinkRouter: Sendable {
     }
   }
 
-  /// Checks the bytes of a compiled table and keeps a copy.
-  public init(compiled bytes: [UInt8]) throws(RouteTableError) {
+  /// Checks the bytes of a compiled table and keeps a copy of them.
+  public init(compiled bytes: [UInt8]) throws {
     do throws(CompiledTableError) {
       table = try CompiledTable.load(bytes)
     } catch {

@@ -1,9 +1,10 @@
 package import LinkwayDiagnostics
 import LinkwayTable
 
-/// The error for a table that does not load, with all of its errors.
-public struct RouteTableError: Error, Sendable {
-  /// The errors in source order, without warnings. Empty for a compiled table.
+/// Why a table does not load: all that is wrong with it, not only the first thing. Apps read its
+/// description.
+package struct RouteTableError: Error, Sendable {
+  /// The errors in the order of the text; warnings are not among them. Empty of a compiled table.
   package let diagnostics: [Diagnostic]
   private let text: String
 
@@ -19,6 +20,6 @@ public struct RouteTableError: Error, Sendable {
 }
 
 extension RouteTableError: CustomStringConvertible {
-  /// Each error with `file:line:column`, the source line with a caret, and the remedy.
-  public var description: String { text }
+  /// Each error with `file:line:column`, the line with a caret, and what to do.
+  package var description: String { text }
 }

@@ -71,6 +71,13 @@ extension SwiftFile {
           try await open(route: route.id, route.parameters, mode: mode)
         }
 
+        /// What opening a route would do now. Nothing is asked or changed.
+        \(text.access)func preview(
+          _ route: \(text.scope)Route, mode: NavigationMode? = nil
+        ) throws(LinkBuildError) -> LinkPreview {
+          preview(try route.link(in: router), source: .internal, mode: mode)
+        }
+
         /// Asks a gate again. While it decides, its last result counts.
         @discardableResult
         \(text.access)func refresh(gate: \(text.scope)Steps.Gate) -> NavigationResult { refresh(gate: gate.id) }

@@ -25,6 +25,7 @@
   /// one view at a time may display an app.
   public struct LinkwayView<Content, Screen: View, TabItem: View>: View {
     @StateObject private var observer: TreeObserver<Content>
+    @Environment(\.scenePhase) private var scenePhase
     private let app: LinkwayApp<Content>
     private let parts: ViewParts<Content, Screen, TabItem>
 
@@ -49,6 +50,11 @@
         }
       }
       .onAppear { if !app.isLaunched { app.launch() } }
+      .onChange(of: scenePhase) { [app, observer] phase in
+        if observer.foreground.isEntered(by: phase == .active, isBackground: phase == .background) {
+          app.enterForeground()
+        }
+      }
       .onOpenURL { [app] url in Task { await app.open(url) } }
       .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { [app] activity in
         guard let url = activity.webpageURL else { return }
@@ -66,6 +72,7 @@
   /// Notifies views of changes to the tree.
   @MainActor final class TreeObserver<Content>: ObservableObject {
     let tree = NavigationTree<Content>()
+    var foreground = ForegroundPhases()
 
     init(_ app: LinkwayApp<Content>) {
       app.connect(tree)

@@ -7,6 +7,20 @@
     public import UserNotifications
   #endif
 
+  /// Hears that a scene enters the foreground, as long as it lives.
+  final class ForegroundObserver {
+    private let token: any NSObjectProtocol
+
+    @MainActor init(of scene: UIScene, _ enter: @escaping @MainActor () -> Void) {
+      // UIKit posts it on the main thread, and without a queue it is heard there.
+      token = NotificationCenter.default.addObserver(
+        forName: UIScene.willEnterForegroundNotification, object: scene, queue: nil
+      ) { _ in MainActor.assumeIsolated { enter() } }
+    }
+
+    deinit { NotificationCenter.default.removeObserver(token) }
+  }
+
   /// Support for UIKit scenes.
   ///
   /// ```swift
@@ -43,7 +57,11 @@
     ) -> UIWindow? {
       guard let scene = scene as? UIWindowScene else { return nil }
       let window = UIWindow(windowScene: scene)
-      connect(UIKitPresenter(window: window, options: options))
+      let presenter = UIKitPresenter(window: window, options: options)
+      connect(presenter)
+      presenter.foreground = ForegroundObserver(of: scene) { [weak self] in
+        self?.enterForeground()
+      }
       window.makeKeyAndVisible()
       start(with: connection, notificationKey: notificationKey)
       return window

@@ -16,7 +16,7 @@ struct ArticleTests {
   /// The code of the typed form is generated, and compiled by the example of a shop.
   static let articles = [
     "GettingStarted", "Gates", "UniversalLinks", "UserInterfaces", "ScenesAndStores", "Privacy",
-    "Migrating", "ChoosingAGate",
+    "Migrating", "ChoosingAGate", "Recipes",
   ]
 
   @Test("The code of each article is compiled by a test", arguments: articles)
@@ -29,6 +29,7 @@ struct ArticleTests {
     let files = [
       "LinkwayUIKitTests/Article", "LinkwaySwiftUITests/Article",
       "LinkwayTests/Articles/UserInterfaceCode", "LinkwayTests/Articles/ArticleCodeTests",
+      "LinkwayTests/Articles/RecipeCodeTests",
     ]
     let sources = try files.map {
       let file = Self.project.appending(path: "Tests/\($0).swift")

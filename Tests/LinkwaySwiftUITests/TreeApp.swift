@@ -19,6 +19,8 @@ final class TreeApp {
   let tree = NavigationTree<RecordedScreen>()
   let census = Census()
   let runtime: CoordinatorRuntime<RecordedScreen>
+  /// The app that owns the runtime, where there is one.
+  private(set) var app: LinkwayApp<RecordedScreen>?
   private let callbacks: Callbacks
   /// The modals that are seen, the lowest first.
   private(set) var seenModals: [Node] = []
@@ -36,16 +38,39 @@ final class TreeApp {
 
   init(_ navigator: LinkNavigator, _ callbacks: Callbacks = Callbacks()) throws {
     self.callbacks = callbacks
+    runtime = try CoordinatorRuntime(
+      navigator: navigator,
+      coordinators: Self.registry(of: navigator.router, callbacks, census), presenter: tree,
+      placeholder: { [census] in RecordedScreen($0, nil, census) })
+    follow()
+  }
+
+  /// The same for an app as its own code makes it, which the tree is connected to.
+  @MainActor init(routes: String, clock: TestClock) throws {
+    callbacks = Callbacks()
+    let router = try LinkRouter(routes: routes)
+    let app = try LinkwayApp(
+      router: router, coordinators: Self.registry(of: router, callbacks, census),
+      presenter: tree, clock: clock.appClock,
+      placeholder: { [census] in RecordedScreen($0, nil, census) })
+    (self.app, runtime) = (app, app.runtime)
+    follow()
+  }
+
+  private static func registry(
+    of router: LinkRouter, _ callbacks: Callbacks, _ census: Census
+  ) -> CoordinatorRegistry<RecordedScreen> {
     var registry = CoordinatorRegistry<RecordedScreen>()
-    for coordinator in navigator.router.table.graph.coordinators {
-      registry[coordinator.id] = { [census] in
+    for coordinator in router.table.graph.coordinators {
+      registry[coordinator.id] = {
         RecordedCoordinator(
           $0, census, onStart: callbacks.onStart, onChildFinish: callbacks.onChildFinish)
       }
     }
-    runtime = try CoordinatorRuntime(
-      navigator: navigator, coordinators: registry, presenter: tree,
-      placeholder: { [census] in RecordedScreen($0, nil, census) })
+    return registry
+  }
+
+  private func follow() {
     tree.onChange = { [weak self] in
       self?.isStale = true
       self?.changes += 1

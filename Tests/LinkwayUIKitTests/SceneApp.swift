@@ -11,6 +11,7 @@
     let app: LinkwayApp<UIViewController>
     let stage = Stage.shared
     private(set) var window: UIWindow?
+    private let scene = UIWindowScene()
 
     init(routes: String, clock: TestClock? = nil) throws {
       Stage.shared.reset()
@@ -33,12 +34,19 @@
         activities = [made]
       }
       window = app.connect(
-        UIWindowScene(),
+        scene,
         UIScene.ConnectionOptions(
           urlContexts: Set(
             [url].compactMap { $0.flatMap(URL.init(string:)) }.map(UIOpenURLContext.init)),
           userActivities: activities,
           notificationResponse: notified.map { UNNotificationResponse(userInfo: ["link": $0]) }))
+      stage.run()
+    }
+
+    /// The system tells that the scene enters the foreground.
+    func enterForeground() {
+      NotificationCenter.default.post(
+        name: UIScene.willEnterForegroundNotification, object: scene)
       stage.run()
     }
 

@@ -101,6 +101,8 @@ package struct ReplayedScreens: Equatable, Sendable {
       for later in transitions[(place + 1)...] {
         if isPop, [.dismiss, .present, .setRoot].contains(later.kind) { return false }
         guard later.container == first.container else { continue }
+        // One pop over equal screens is told several times.
+        if isPop, later == first { return false }
         if isPop ? pops.contains(later.kind) : later.kind == .selectTab { return true }
         if isPop ? later.kind != .finish : [.addTab, .removeTab].contains(later.kind) {
           return false

@@ -44,11 +44,14 @@ package struct StoreScript {
   /// - Parameters:
   ///   - first: the number of the first link that it opens. Links are known by these: a store
   ///     that lost everything counts arrivals from 1 again.
+  ///   - defersWrites: whether the store is written apart from the event that needs it, as an app does:
+  ///     the event is sent again when that has been done.
   ///   - goesOn: is asked before each event.
   package func run(
     seed: UInt64, first: Int, events: Int, clock: NavigatorClock = .system,
-    while goesOn: () -> Bool = { true }
-  ) {
+    defersWrites: Bool = false, while goesOn: () -> Bool = { true },
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
     var random = SeededGenerator(seed: seed)
     let links = LinkNumbers(next: first)
     links.note(heldIn: path, files)
@@ -56,6 +59,7 @@ package struct StoreScript {
     let navigator = LinkNavigator(
       router: router, user: isSignedIn ? "ann" : nil, openGates: isSignedIn ? ["session"] : [],
       store: FileStore(path: path, files: files), clock: clock)
+    navigator.defersWrites = defersWrites
     _ = navigator.observe { [unowned navigator] in
       hear($0, links, isOwned: navigator.state.held?.owner != nil)
     }
@@ -66,14 +70,29 @@ package struct StoreScript {
       }
     }
     say(.sends("launch", opens: nil, mayEnd: isSignedIn))
-    navigator.send(.launch)
+    await send(.launch, to: navigator)
     say(.done)
-    for _ in 0..<events where goesOn() { send(to: navigator, links, &random) }
+    for _ in 0..<events where goesOn() {
+      await send(next(navigator, links, &random), to: navigator)
+      say(.done)
+    }
   }
 
   private func send(
-    to navigator: LinkNavigator, _ links: LinkNumbers, _ random: inout SeededGenerator
-  ) {
+    _ event: NavigationEvent, to navigator: LinkNavigator,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    navigator.send(event)
+    while navigator.isWaitingForStore {
+      await navigator.writePending()
+      navigator.send(event)
+    }
+  }
+
+  /// Says which event comes next.
+  private func next(
+    _ navigator: LinkNavigator, _ links: LinkNumbers, _ random: inout SeededGenerator
+  ) -> NavigationEvent {
     let event: NavigationEvent
     switch random.next(below: 12) {
     case 0...3: event = .open("photos://photos/\(links.next)")
@@ -91,8 +110,7 @@ package struct StoreScript {
     } else {
       say(.sends("step", opens: nil, mayEnd: true))
     }
-    navigator.send(event)
-    say(.done)
+    return event
   }
 
   private func hear(_ notice: AppEvent, _ links: LinkNumbers, isOwned: Bool) {

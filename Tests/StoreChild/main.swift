@@ -1,21 +1,22 @@
 // A process that is killed: runs a script on a file store, says what it does on its output, and
 // ends itself at a step of the store's way if it is told to.
 //
-//     StoreChild FILE SEED EVENTS FIRST STEP
+//     StoreChild FILE SEED EVENTS FIRST STEP APART
 //
-// FIRST is the number of the first link; STEP 0 is none.
+// FIRST is the number of the first link; STEP 0 is none; APART 1 writes apart from events.
 
 import Linkway
 
 let arguments = CommandLine.arguments
 let numbers = arguments.dropFirst(2).compactMap { Int($0) }
-if arguments.count == 6, numbers.count == 4, let router = try? LinkRouter(routes: StoreScript.table)
+if arguments.count == 7, numbers.count == 5, let router = try? LinkRouter(routes: StoreScript.table)
 {
   let script = StoreScript(
     router: router, path: arguments[1], files: KillingFiles(step: numbers[3]),
     say: { put($0.text) })
-  script.run(
-    seed: UInt64(truncatingIfNeeded: numbers[0]), first: numbers[2], events: numbers[1])
+  await script.run(
+    seed: UInt64(truncatingIfNeeded: numbers[0]), first: numbers[2], events: numbers[1],
+    defersWrites: numbers[4] == 1)
 } else {
-  put("usage: StoreChild FILE SEED EVENTS FIRST STEP")
+  put("usage: StoreChild FILE SEED EVENTS FIRST STEP APART")
 }

@@ -108,6 +108,22 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   public var wrappedValue: Object { fatalError("nothing is kept here") }
 }
 
+/// https://developer.apple.com/documentation/swiftui/environment
+@propertyWrapper public struct Environment<Value> {
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+  public var wrappedValue: Value { fatalError("there is no environment here") }
+}
+
+/// https://developer.apple.com/documentation/swiftui/environmentvalues
+public struct EnvironmentValues {
+  @available(iOS 14.0, macOS 11.0, *)
+  public var scenePhase: ScenePhase { fatalError("there is no scene here") }
+}
+
+/// https://developer.apple.com/documentation/swiftui/scenephase
+@available(iOS 14.0, macOS 11.0, *)
+public enum ScenePhase: Comparable, Hashable, Sendable { case background, inactive, active }
+
 /// https://developer.apple.com/documentation/swiftui/observedobject
 @MainActor @preconcurrency @propertyWrapper public struct ObservedObject<Object: ObservableObject> {
   public init(wrappedValue: Object) { self.wrappedValue = wrappedValue }
@@ -217,6 +233,12 @@ extension View {
   @available(iOS 14.0, macOS 11.0, *)
   nonisolated public func onContinueUserActivity(
     _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
+  ) -> some View { EmptyView() }
+
+  @available(iOS, introduced: 14.0, deprecated: 17.0)
+  @available(macOS, introduced: 11.0, deprecated: 14.0)
+  nonisolated public func onChange<V: Equatable>(
+    of value: V, perform action: @escaping (_ newValue: V) -> Void
   ) -> some View { EmptyView() }
 
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {

@@ -47,6 +47,10 @@ extension UIWindow {
 
 /// https://developer.apple.com/documentation/uikit/uiscene
 @MainActor open class UIScene: UIResponder {
+  /// https://developer.apple.com/documentation/uikit/uiscene/willenterforegroundnotification
+  nonisolated public class var willEnterForegroundNotification: NSNotification.Name {
+    NSNotification.Name("UISceneWillEnterForegroundNotification")
+  }
   /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions
   @MainActor open class ConnectionOptions {
     open var urlContexts: Set<UIOpenURLContext>

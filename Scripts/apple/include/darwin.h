@@ -41,6 +41,7 @@ int *__error(void);
 #define O_CLOEXEC 0x01000000
 #define F_GETFD 1
 #define F_FULLFSYNC 51
+#define F_SETPROTECTIONCLASS 64
 #define F_OK 0
 #define SEEK_CUR 1
 

@@ -84,13 +84,7 @@ extension LinkwayApp {
     runtime.write = { [navigator] done in
       MainActor.assumeIsolated {
         MainTask.start {
-          await navigator.writePending { ledger, record in
-            await Task.detached {
-              var ledger = ledger
-              ledger.keep(record)
-              return ledger
-            }.value
-          }
+          await navigator.writePending()
           done()
         }
       }

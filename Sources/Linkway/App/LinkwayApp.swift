@@ -96,6 +96,9 @@ public import LinkwayNavigation
         router: LinkRouter(compiled: table), coordinators: coordinators, presenter: presenter,
         store: store, user: user, openGates: openGates, clock: clock, waitsFor: waitsFor,
         placeholder: { screen in
+          // The generated `content(for:)` knows every screen of the coordinator, and the table has
+          // checked its parameters: only one that the app wrote in its place answers `nil`. Of `Content`
+          // nothing is known, so nothing can stand in.
           preconditionFailure(
             "`\(screen.coordinator)` makes no content for its screen `\(screen.screen)`")
         })
@@ -195,7 +198,23 @@ public import LinkwayNavigation
       try router.link(to: route, parameters), source: .internal, mode: mode, in: window)
   }
 
-  /// Registers the closure that chooses the target of links with a resolver.
+  /// What a link would do now, for an app that wants to say so before it opens the link.
+  ///
+  /// It asks no gate and no resolver, counts no arrival, changes nothing, and shows no secret. As long as
+  /// nothing else happens, ``open(_:source:mode:in:)`` does what it says; events that wait are not
+  /// taken into account.
+  ///
+  /// ```swift
+  /// let preview = app.preview("bank://accounts/DE02")
+  /// if preview.closedGates.contains("session") { showLock() }
+  /// ```
+  public func preview(
+    _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil
+  ) -> LinkPreview {
+    navigator.preview(link, source: source, mode: mode)
+  }
+
+  /// Registers what chooses for links of a resolver.
   ///
   /// The returned link is handled as a new arrival with the source of the first link. If the
   /// closure throws, or the user changes meanwhile, nothing opens, and the fate of the first link

@@ -71,16 +71,15 @@ extension LinkNavigator {
 
   static let writesReason = "the store is being written"
 
-  /// Writes the record that the last event needs. That event is sent again afterwards, before any
-  /// other.
-  ///
-  /// - Parameter write: saves the record with the ledger, on any thread, and returns the ledger.
-  func writePending(
-    by write: (HeldLinkLedger, HeldLinkRecord) async -> HeldLinkLedger,
-    isolation: isolated (any Actor)? = #isolation
-  ) async {
+  /// Gives the store what the event needs that was sent last. That is sent again afterwards, and before
+  /// any other. It is written on another thread.
+  package func writePending(isolation: isolated (any Actor)? = #isolation) async {
     guard let record = pendingRecord else { return }
-    ledger = await write(ledger, record)
+    ledger = await Task.detached { [ledger] in
+      var ledger = ledger
+      ledger.keep(record)
+      return ledger
+    }.value
     written.append(record)
     pendingRecord = nil
   }

@@ -87,6 +87,12 @@ package struct SystemFiles: FileLayer {
     let descriptor = unsafe open(
       path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))
     guard descriptor >= 0 else { throw FileFault("open", errno) }
+    #if canImport(Darwin)
+      // Class C of Apple's Platform Security: encrypted until the user unlocks the device for the first
+      // time after it started. A stricter class would lose the link of an app that the system starts
+      // while the device is locked. File systems without protection classes refuse the call.
+      _ = fcntl(descriptor, F_SETPROTECTIONCLASS, 3)
+    #endif
     return descriptor
   }
 

@@ -6,8 +6,9 @@ public import Foundation
 /// and the folder is synchronized: at any time, even after a power failure, the file contains one
 /// record or the other. A file that is not a valid record is dropped.
 ///
-/// Only its owner can read the file. It contains the link and the user's name unencrypted; if that
-/// is not acceptable, use a location that the system encrypts.
+/// Only its owner can read the file. It holds the link and the user's name as they are. On iOS the file
+/// is encrypted until the device is unlocked for the first time after it started; on other systems, put
+/// it where files are encrypted if that is too much.
 public struct FileStore: HeldLinkStore {
   private let path: String
   private let files: any FileLayer

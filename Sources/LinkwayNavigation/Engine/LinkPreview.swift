@@ -1,8 +1,8 @@
-package import LinkwayMatching
+public import LinkwayMatching
 
-/// The effects that opening a link would have now.
-package struct LinkPreview: Sendable {
-  /// A gate that the link reaches.
+/// What a link would do now, without doing it. No secret is in it.
+public struct LinkPreview: Sendable {
+  /// A gate on the link's way.
   package struct Gate: Hashable, Sendable {
     package enum State: String, Hashable, Sendable {
       case open, closed
@@ -23,12 +23,56 @@ package struct LinkPreview: Sendable {
   package var effects: NavigationResult
   /// The gates that the link reaches, each once, in order.
   package var gates: [Gate]
-  /// The screens and coordinators that would be removed, lowest first.
-  package var removed: [String]
-  /// How the link would be held; `nil` if it would not.
-  package var held: HeldLink?
-  /// The screen that would be visible.
+  /// The screens and coordinators that would go, the lowest first.
+  public package(set) var removed: [String]
+  /// How it would wait; `nil` where it would not.
+  public package(set) var held: HeldLink?
+  /// What the person would see.
   package var visible: StackEntry?
+}
+
+extension LinkPreview {
+  /// The link; scheme and host alone where it carries a secret, or may carry one.
+  public var link: String { resolved.redactedLink }
+  /// The route that answers; `nil` where none does.
+  public var route: String? { resolved.route }
+  /// What the link carries.
+  public var parameters: Parameters { resolved.parameters.withoutSecrets }
+  /// The way from the app's root to what the link opens; empty where it opens nothing of the app.
+  public var steps: [NavigationPlan.Step] {
+    guard case .plan(let plan) = resolved.outcome else { return [] }
+    return plan.steps.map { step in
+      var step = step
+      step.parameters = step.parameters.withoutSecrets
+      return step
+    }
+  }
+  /// What opening the link would come to first.
+  public var outcome: NavigationResult.Outcome { effects.outcome }
+  /// Why the link would have no effect, or would not be taken.
+  public var reason: String? { effects.reason }
+  /// What would change on screen, in order, a few words each.
+  public var changes: [String] { effects.transitions.map { $0.description } }
+  /// The gates on its way that are open, in the order in which they are met.
+  public var openGates: [String] { gates(in: .open) }
+  /// The gates on its way that are closed.
+  public var closedGates: [String] { gates(in: .closed) }
+  /// The gates on its way that have not been asked, or have not answered. The preview asks none.
+  public var unknownGates: [String] { gates(in: .unknown) }
+  /// The id of the screen that would be seen.
+  public var visibleScreen: String? { visible?.name }
+
+  private func gates(in state: Gate.State) -> [String] {
+    gates.compactMap { $0.state == state ? $0.id : nil }
+  }
+}
+
+extension Parameters {
+  fileprivate var withoutSecrets: Parameters {
+    var shown = self
+    for name in names where isSecret(name) { shown[name] = nil }
+    return shown
+  }
 }
 
 extension Reducer {

@@ -63,6 +63,22 @@ extension NavigationPlan: Hashable {
   }
 }
 
+extension NavigationPlan.Step {
+  /// The coordinator that the step starts; `nil` for a push.
+  public var coordinator: String? { if case .start(let id, _) = kind { id } else { nil } }
+  /// The screen that the step pushes; `nil` for a start.
+  public var screen: String? {
+    if case .push(let id) = kind { ScreenPlace.screen(of: id) } else { nil }
+  }
+  /// How the coordinator is shown by its parent; `nil` for the app's own, and for a push.
+  public var presentation: Presentation? {
+    if case .start(_, let presentation) = kind { presentation } else { nil }
+  }
+  /// The gates of the step, in the order in which they are asked. With `!` before it, a gate has to be
+  /// closed.
+  public var gates: [String] { requires.map { $0.description } }
+}
+
 #if !hasFeature(Embedded)
   extension NavigationPlan.Step: Encodable {
     private enum Key: String, CodingKey {

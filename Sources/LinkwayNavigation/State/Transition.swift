@@ -36,6 +36,18 @@ package struct Transition: Hashable, Sendable {
   }
 }
 
+extension Transition: CustomStringConvertible {
+  /// The change in words; of parameters the names only.
+  package var description: String {
+    var text = kind.rawValue + " " + name
+    if let container { text += " in " + container }
+    if let presentation { text += " as " + presentation.rawValue }
+    if !parameters.isEmpty { text += " \(parameters)" }
+    if let outcome { text += ", " + outcome.rawValue }
+    return text
+  }
+}
+
 #if !hasFeature(Embedded)
   extension Transition: Encodable {
     private struct Key: CodingKey {

@@ -33,7 +33,7 @@ struct Coverage: Sendable {
       "check times out", "tab or start asks", "pending shown",
       "step refused by a closed condition", "app asked about a link",
       "link waits for the end of something", "link followed by the app's word", "link declined",
-      "waiting link followed", "waiting link expired",
+      "waiting link followed", "waiting link expired", "link previewed",
     ]
 
   var missing: [String] { Self.features.filter { counts[$0] == nil } }
@@ -91,6 +91,7 @@ struct Coverage: Sendable {
   ) {
     let table = new.table
     let isOpened = if case .open = event { true } else { false }
+    count("link previewed", if: isOpened)
     if let held = new.held, held != old.held, let item = held.awaited {
       count(item.asks ? "app asked about a link" : "link waits for the end of something")
     }

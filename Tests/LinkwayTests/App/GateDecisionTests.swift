@@ -109,4 +109,78 @@ import Testing
     #expect(await arrival.fate == .applied)
     #expect(test.app.visibleScreen == "coins")
   }
+
+  // §14.7 rule 10
+  @Test(
+    "A preview says what opening the link then does, and asks nobody",
+    arguments: ["bank:/coins", "bank:/account", "bank:/form", "bank:/", "bank:/nowhere"])
+  func preview(link: String) async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    var asked = 0
+    test.app.decide(gate: "crypto") {
+      asked += 1
+      return false
+    }
+    test.app.launch()
+    await test.app.open("bank:/form")
+    let state = test.app.navigator.state
+    let preview = test.app.preview(link)
+    #expect(test.app.navigator.state == state)
+    #expect(asked == 0)
+    let arrival = await test.app.open(link)
+    #expect(arrival.number == 2)
+    #expect(preview.outcome == arrival.result.outcome)
+    #expect(preview.reason == arrival.result.reason)
+    #expect(preview.held == (arrival.result.outcome == .held ? preview.held : nil))
+    #expect(
+      preview.unknownGates == ["bank:/coins": ["crypto"], "bank:/account": ["device"]][link] ?? [])
+  }
+
+  // §14.7 rule 10
+  @Test("A preview has the typed steps and their gates, and no secret")
+  func typedPreview() throws {
+    let routes = """
+      { "version": 1, "origins": ["bank:"], "gates": { "session": { "flow": "auth" } },
+        "app": { "coordinator": "app", "screens": ["home"], "children": [
+          { "coordinator": "auth", "as": "root", "screens": ["welcome"] },
+          { "coordinator": "safe", "as": "push", "requires": ["session"], "screens": ["box"] }] },
+        "routes": [{ "route": "box", "paths": ["/box/:token/:id<int>"], "opens": "box",
+                     "secret": ["token"] }] }
+      """
+    let test = try RecordedApp(routes: routes)
+    let preview = test.app.preview("bank:/box/tr0mp/7")
+    #expect(preview.outcome == .held)
+    #expect(preview.held?.gate == "session")
+    #expect(preview.route == "box")
+    #expect(preview.closedGates == ["session"])
+    #expect(preview.steps.map { $0.coordinator ?? $0.screen } == ["app", "safe"])
+    #expect(preview.steps.map { $0.presentation } == [nil, .push])
+    #expect(preview.steps.map { $0.gates } == [[], ["session"]])
+    #expect(preview.parameters == ["id": .int(7)])
+    #expect(preview.visibleScreen == "welcome")
+    #expect(preview.changes == ["start app", "start auth in app", "setRoot auth in app"])
+    #expect(!"\(preview)".contains("tr0mp"))
+  }
+
+  // §14.7 rule 10
+  @Test("What is due by now counts in a preview")
+  func duePreview() async throws {
+    let clock = TestClock()
+    let routes = """
+      { "version": 1, "origins": ["bank:"],
+        "gates": { "pin": { "flow": "lock", "staysOpen": "60s" } },
+        "app": { "coordinator": "app", "screens": ["home"], "children": [
+          { "coordinator": "lock", "as": "sheet", "screens": ["digits"] },
+          { "coordinator": "safe", "as": "push", "requires": ["pin"], "screens": ["box"] }] },
+        "routes": [{ "route": "box", "paths": ["/box"], "opens": "box" }] }
+      """
+    let test = try RecordedApp(routes: routes, clock: clock)
+    test.app.launch()
+    test.app.session.open(gate: "pin")
+    #expect(test.app.preview("bank:/box").outcome == .applied)
+    clock.seconds += 60
+    #expect(test.app.preview("bank:/box").outcome == .held)
+    #expect(test.app.preview("bank:/box").closedGates == ["pin"])
+    #expect(await test.app.open("bank:/box").result.outcome == .held)
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Tables in the articles")
 struct ArticleTableTests {
   static let folder = ProjectFiles.root.appending(path: "Sources/Linkway/Linkway.docc")
-  static let names = ["GettingStarted", "TableFormat", "Gates", "ChoosingAGate"]
+  static let names = ["GettingStarted", "TableFormat", "Gates", "ChoosingAGate", "Recipes"]
 
   static func tables(in article: String) throws -> [String] {
     let url = folder.appending(path: "\(article).md")

@@ -31,7 +31,7 @@ struct KillTests {
     process.executableURL = Self.program
     process.arguments = [
       file.path, "\(seed % 1_000_000 + UInt64(trial))", "\(events)", "\(trial * 1_000 + 1)",
-      "\(step)",
+      "\(step)", trial % 2 == 0 ? "1" : "0",
     ]
     process.standardOutput = output
     try process.run()
@@ -56,7 +56,7 @@ struct KillTests {
     }.joined()
   }
 
-  // §9.1 rule 6, §9.5 rule 1
+  // §9.1 rule 6, §9.5 rule 1, §14.7 rule 6: every other process writes apart from the event that needs it.
   @Test("No kill loses a held link, lets one act twice, or leaves one that has ended")
   func kills() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -29,7 +29,7 @@ struct PowerCutTests {
   private func cut(
     _ count: Int, seed: UInt64, omitting omission: PowerCutFiles.Omission? = nil,
     failsOneIn: Int = 0, failsRemovals: Bool = false
-  ) -> Run {
+  ) async -> Run {
     var run = Run()
     var random = SeededGenerator(seed: seed)
     var disk = PowerCutFiles(seed: random.next(), omitting: omission)
@@ -45,9 +45,10 @@ struct PowerCutTests {
         run.oracle.hear(line)
         run.story[run.story.count - 1].append(line.text)
       }
-      script.run(
+      await script.run(
         seed: random.next(), first: trial * 1_000 + 1, events: 12,
-        clock: NavigatorClock { .init(wall: 1_000, uptime: 0) }, while: { !files.isCut })
+        clock: NavigatorClock { .init(wall: 1_000, uptime: 0) }, defersWrites: trial % 2 == 0,
+        while: { !files.isCut })
       run.oracle.crash()
       run.cuts += 1
       run.failures += files.failures
@@ -60,9 +61,9 @@ struct PowerCutTests {
   }
 
   @Test("No power cut loses a held link, lets one act twice, or leaves a torn file")
-  func cuts() {
+  func cuts() async {
     let seed = SeededGenerator.seed(for: "power cuts")
-    let run = cut(1_000, seed: seed)
+    let run = await cut(1_000, seed: seed)
     #expect(run.failed == nil, "seed \(seed): \(run.report)")
     #expect(run.oracle.returns > 50 && run.oracle.effects.count > 50)
     print(
@@ -75,9 +76,9 @@ struct PowerCutTests {
   @Test(
     "Nor does one on a disk that is full now and then, or on which nothing can be removed",
     arguments: [false, true])
-  func faults(_ failsRemovals: Bool) {
+  func faults(_ failsRemovals: Bool) async {
     let seed = SeededGenerator.seed(for: "power cuts with failures")
-    let run = cut(1_000, seed: seed, failsOneIn: 6, failsRemovals: failsRemovals)
+    let run = await cut(1_000, seed: seed, failsOneIn: 6, failsRemovals: failsRemovals)
     #expect(run.failed == nil, "seed \(seed): \(run.report)")
     #expect(run.failures > 500 && run.oracle.effects.count > 50)
     print("power cuts with failures: \(run.cuts) cuts, \(run.failures) failures")
@@ -86,12 +87,12 @@ struct PowerCutTests {
   @Test(
     "A store that lacks one of its synchronisations is found out",
     arguments: PowerCutFiles.Omission.allCases)
-  func omission(_ omission: PowerCutFiles.Omission) {
+  func omission(_ omission: PowerCutFiles.Omission) async {
     // A file is removed, and not replaced, only where nothing can be written.
     let failsOneIn = omission == .folderAfterRemoval ? 3 : 0
     var found = 0
     for seed in 1...20 where found == 0 {
-      let run = cut(500, seed: UInt64(seed), omitting: omission, failsOneIn: failsOneIn)
+      let run = await cut(500, seed: UInt64(seed), omitting: omission, failsOneIn: failsOneIn)
       if let failed = run.failed {
         found += 1
         print("lacking \(omission): found after \(failed) cuts: \(run.oracle.complaints[0])")

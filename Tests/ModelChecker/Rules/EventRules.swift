@@ -126,6 +126,15 @@ extension Observation {
     return found
   }
 
+  /// When gates have closed by themselves.
+  private var closings: [Int64] {
+    table.gates.compactMap { id, gate in
+      guard let opened = old.session.opened[id], let staysOpen = gate.staysOpen else { return nil }
+      let time = opened.addingCapped(staysOpen)
+      return time <= new.clock ? time : nil
+    }
+  }
+
   /// §9.1 rule 5, beside what can be seen in one state.
   private func expiry() -> [Broken] {
     var found: [Broken] = []
@@ -134,7 +143,9 @@ extension Observation {
       let timeout =
         old.held?.isPending != true
         ? nil : old.held?.gate.flatMap { old.session.asked[$0]?.due }
-      let time = timedOut.isEmpty ? new.clock : timeout ?? new.clock
+      // One that waits for the end of something may resume when a gate has closed on the way.
+      let closing = old.held?.awaited == nil ? nil : closings.min()
+      let time = timedOut.isEmpty ? closing ?? new.clock : timeout ?? new.clock
       if time >= link.deadline {
         found.append(Broken(rule: 5, text: "link \(link.arrival) resumes after its expiry"))
       }
