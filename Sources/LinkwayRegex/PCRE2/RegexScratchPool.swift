@@ -18,9 +18,9 @@ import CLinkwayByteScan
   }
 
   /// Calls `body` with a scratch that nobody else uses. It is not to be kept.
-  func with<Value, Failure: Error>(
-    _ body: (RegexScratch) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
+  func with<Value, Thrown: Error>(
+    _ body: (RegexScratch) throws(Thrown) -> Value
+  ) throws(Thrown) -> Value {
     let scratch = taken() ?? RegexScratch()
     defer { putBack(scratch) }
     return try body(scratch)
