@@ -15,6 +15,7 @@ public var SIG_IGN: sig_t? { unsafe unsafeBitCast(1, to: sig_t?.self) }
 public var TIOCGWINSZ: UInt { 0x4008_7468 }
 
 public func fcntl(_ descriptor: Int32, _ command: Int32) -> Int32 { 0 }
+public func fcntl(_ descriptor: Int32, _ command: Int32, _ value: Int32) -> Int32 { 0 }
 public func ioctl(
   _ descriptor: Int32, _ request: UInt, _ memory: UnsafeMutableRawPointer
 ) -> Int32 { 0 }

@@ -124,3 +124,24 @@ public struct CGRect: Hashable, Sendable {
 public protocol LocalizedError: Error {
   var errorDescription: String? { get }
 }
+
+open class NSNotification {
+  public struct Name: Hashable, Sendable {
+    public init(_ rawValue: String) {}
+  }
+}
+
+public struct Notification {
+  public typealias Name = NSNotification.Name
+}
+
+open class OperationQueue {}
+
+open class NotificationCenter: @unchecked Sendable {
+  public class var `default`: NotificationCenter { NotificationCenter() }
+  open func addObserver(
+    forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
+    using block: @escaping @Sendable (Notification) -> Void
+  ) -> any NSObjectProtocol { NSObject() }
+  open func removeObserver(_ observer: Any) {}
+}

@@ -20,7 +20,7 @@ package struct LocatedMatch: Sendable {
   var host = ShortRange()
   var port = ShortRange()
   var hasCustomScheme = false
-  var segments = SegmentTape()
+  var segments = SegmentOffsets()
   var segmentCount = 0
   /// The range of the path's segments as written, whether programs see them decoded, and which empty
   /// segments they see.

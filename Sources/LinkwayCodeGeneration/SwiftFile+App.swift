@@ -7,7 +7,7 @@ extension SwiftFile {
   mutating func addApp() {
     let name = SwiftName.escaped(SwiftName.spelled(text.namespace, .member))
     text.addTypes { text in
-      text.add("\n/// Names the table where an app is made of it.")
+      text.add("\n/// Identifies the table when an app is created.")
       text.add("nonisolated\n\(text.access)enum Table") { $0.add("case \(name)") }
     }
     let asked = askedGates()
@@ -16,8 +16,8 @@ extension SwiftFile {
       """
 
       extension LinkwayApp {
-        /// Makes the app of the table, and reads its store. Nothing runs before it is launched, or the first
-        /// link. A presenter is given where no scene or view brings one.
+        /// Creates the app of the table and reads its store. Nothing runs before the launch or the first link.
+        /// Pass a presenter if neither a scene nor a view provides one.
         \(text.access)convenience init(
           _ table: \(text.scope)Table, coordinators: \(text.scope)Coordinators<Content>,\(asked.isEmpty ? "" : " gates: \(text.scope)Decisions,")
           presenter: (any Presenter<Content>)? = nil, store: (any HeldLinkStore)? = nil, user: String? = nil,
@@ -48,7 +48,7 @@ extension SwiftFile {
     }
     let values = gates.map { "\(SwiftName.literal($0.id)): \(SwiftName.escaped($0.name))" }
     text.addTypes { text in
-      text.add("\n/// What decides the conditions and checks of the table.")
+      text.add("\n/// The closures that decide the conditions and checks of the table.")
       text.add("nonisolated\n\(text.access)struct Decisions") { text in
         text.add("let all: [String: @MainActor () async throws -> Bool]")
         text.add("\(text.access)init(\(parameters.joined(separator: ", ")))") {
@@ -63,7 +63,7 @@ extension SwiftFile {
       """
 
       extension LinkwayApp {
-        /// Opens a route, as the app's own.
+        /// Opens a route from within the app.
         @discardableResult
         \(text.access)func open(
           _ route: \(text.scope)Route, mode: NavigationMode? = nil
@@ -71,18 +71,18 @@ extension SwiftFile {
           try await open(route: route.id, route.parameters, mode: mode)
         }
 
-        /// What opening a route would do now. Nothing is asked or changed.
+        /// Returns what opening a route would do now. No gate is evaluated and nothing changes.
         \(text.access)func preview(
           _ route: \(text.scope)Route, mode: NavigationMode? = nil
         ) throws(LinkBuildError) -> LinkPreview {
           preview(try route.link(in: router), source: .internal, mode: mode)
         }
 
-        /// Asks a gate again. While it decides, its last result counts.
+        /// Evaluates a gate again. Until it has a result, the last one applies.
         @discardableResult
         \(text.access)func refresh(gate: \(text.scope)Steps.Gate) -> NavigationResult { refresh(gate: gate.id) }
 
-        /// The route of the link that waits at a gate, with what it carries.
+        /// The route of the link held at a gate, with its parameters.
         \(text.access)func heldRoute(as type: \(text.scope)Route.Type = \(text.scope)Route.self) -> \(text.scope)Route? { heldDestination.flatMap { \(text.scope)Route($0) } }
       """)
     for resolver in resolvers() {
@@ -90,7 +90,7 @@ extension SwiftFile {
         text.add(
           """
 
-          /// Registers what chooses for links of the resolver `\(resolver.id)`.
+          /// Registers the closure that chooses a route for links of the resolver `\(resolver.id)`.
           \(text.access)func resolve(
             _ resolver: \(text.scope)Steps.\(resolver.type),
             _ choose: @escaping @MainActor (\(resolver.input)) async throws -> \(text.scope)Route
@@ -108,8 +108,7 @@ extension SwiftFile {
       }
 
       extension AppSession {
-        /// A user signs in, and a gate opens by that. A link that waits there goes on, if it is for this
-        /// user.
+        /// Signs a user in, which opens a gate. A link held there resumes if it belongs to this user.
         @discardableResult
         \(text.access)func signIn(user: String, opening gate: \(text.scope)Steps.Gate) -> NavigationResult {
           signIn(user: user, opening: gate.id)
@@ -123,7 +122,7 @@ extension SwiftFile {
         @discardableResult
         \(text.access)func close(gate: \(text.scope)Steps.Gate) -> NavigationResult { close(gate: gate.id) }
 
-        /// Says who is signed in and which gates are open, before the app is launched.
+        /// Sets the signed-in user and the open gates before the launch.
         @discardableResult
         \(text.access)func restore(user: String?, openGates: Set<\(text.scope)Steps.Gate>) -> Bool {
           restore(user: user, openGates: Set(openGates.map { $0.id }))

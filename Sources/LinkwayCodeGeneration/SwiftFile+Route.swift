@@ -95,7 +95,7 @@ extension SwiftFile {
 
   private static func addRoute(_ routes: [SwiftRoute], _ text: inout SwiftText) {
     let carries = routes.contains(where: \.carries)
-    text.add("\n/// What a link stands for: a case for each route that answers links.")
+    text.add("\n/// The target of a link: one case per route that links can open.")
     text.add("nonisolated\n\(text.access)enum Route: Hashable, Sendable") { text in
       for route in routes { text.add("case \(route.declaration)") }
       text.add("")
@@ -124,7 +124,7 @@ extension SwiftFile {
         }
         text.add("}")
       }
-      text.add("\n/// What links of the route carry.")
+      text.add("\n/// The parameters of the route.")
       text.add("\(text.access)var parameters: Parameters") { text in
         text.add("switch self {")
         for route in routes { text.add("case \(route.pattern): \(route.written)") }

@@ -58,7 +58,7 @@ extension SwiftFile {
   }
 
   private static func addScreens(_ screens: [SwiftScreen], _ text: inout SwiftText) {
-    text.add("\n/// The app's screens, each with what it shows.")
+    text.add("\n/// The app's screens with their parameters.")
     text.add("nonisolated\n\(text.access)enum Screens") { text in
       for (place, screen) in screens.enumerated() {
         if place > 0 { text.add("") }
@@ -150,20 +150,20 @@ extension SwiftFile {
     _ pushes: [(name: String, screen: SwiftScreen)], _ resolvers: [SwiftResolver],
     _ text: inout SwiftText
   ) {
-    text.add("\n/// What a coordinator's context takes.")
+    text.add("\n/// The typed arguments of a coordinator's context.")
     text.add("nonisolated\n\(text.access)enum Steps") { text in
       text.add(
         """
-        /// A screen with what it shows.
+        /// A screen with its parameters.
         \(text.access)nonisolated protocol Screen: Hashable, Sendable, CustomStringConvertible {
           /// The screen's id in the table.
           static var screen: String { get }
-          /// `nil` where a parameter is missing that it needs.
+          /// Returns `nil` if a required parameter is missing.
           static func read(_ parameters: Parameters) -> Self?
           var parameters: Parameters { get }
         }
 
-        /// A screen that can be pushed: not a coordinator's first one.
+        /// A screen that can be pushed: any but the first screen of a coordinator.
         \(text.access)nonisolated protocol PushedScreen: Screen {}
 
         """)
@@ -177,7 +177,7 @@ extension SwiftFile {
         text.add("")
       }
       if !resolvers.isEmpty {
-        text.add("/// A link does not carry what its resolver needs.")
+        text.add("/// The error of a link without the parameters that its resolver needs.")
         text.add("nonisolated\n\(text.access)struct UnreadableLink: Error {}\n")
       }
       text.add("nonisolated\n\(text.access)struct Push: Hashable, Sendable") { text in
@@ -257,11 +257,11 @@ extension SwiftFile {
         @discardableResult
         \(text.access)func push(_ screen: \(text.scope)Steps.Push) -> NavigationResult { push(screen.id, screen.parameters) }
 
-        /// Starts a child, or one of an ancestor.
+        /// Starts a child of this coordinator or of an ancestor.
         @discardableResult
         \(text.access)func start(_ start: \(text.scope)Steps.Start) -> NavigationResult { self.start(start.id, start.parameters) }
 
-        /// Opens a link of the app's own.
+        /// Opens a link from within the app.
         @discardableResult
         \(text.access)func open(_ route: \(text.scope)Route, mode: NavigationMode? = nil) -> NavigationResult {
           open(route: route.id, route.parameters, mode: mode)
@@ -277,7 +277,7 @@ extension SwiftFile {
           popTo(Screen.screen)
         }
 
-        /// Asks that the topmost screen of a kind be neither removed nor changed.
+        /// Protects the topmost screen of a kind from being removed or changed.
         @discardableResult
         \(text.access)func protect<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationResult {
           protect(Screen.screen)
@@ -294,11 +294,11 @@ extension SwiftFile {
           open(gate: gate.id, user: user)
         }
 
-        /// Gives up the flow of a gate.
+        /// Cancels the flow of a gate.
         @discardableResult
         \(text.access)func cancel(gate: \(text.scope)Steps.Gate) -> NavigationResult { cancel(gate: gate.id) }
 
-        /// Closes a gate, with those after it.
+        /// Closes a gate and the gates that come after it.
         @discardableResult
         \(text.access)func close(gate: \(text.scope)Steps.Gate) -> NavigationResult { close(gate: gate.id) }
       }

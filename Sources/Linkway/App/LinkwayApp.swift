@@ -201,7 +201,7 @@ public import LinkwayNavigation
   /// What a link would do now, for an app that wants to say so before it opens the link.
   ///
   /// It asks no gate and no resolver, counts no arrival, changes nothing, and shows no secret. As long as
-  /// nothing else happens, ``open(_:source:mode:in:)`` does what it says; events that wait are not
+  /// nothing else happens, ``open(_:source:mode:in:)-(String,_,_,_)`` does what it says; events that wait are not
   /// taken into account.
   ///
   /// ```swift

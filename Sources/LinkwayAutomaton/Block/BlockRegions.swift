@@ -80,7 +80,7 @@ package struct BlockRegions {
   /// Returns the maximum number of fork targets, entries and slots visited for a link: each trie node once,
   /// with one entry each, and each slot at most twice. A damaged block may require more.
   func effort(_ block: Span<UInt8>) -> Int {
-    (SegmentTape.capacity + 2) * (entryCount + 1) + block.count / (Self.edgeSize / 2)
+    (SegmentOffsets.capacity + 2) * (entryCount + 1) + block.count / (Self.edgeSize / 2)
   }
 
   /// The maximum number of program steps for one link. No compiled table needs more.

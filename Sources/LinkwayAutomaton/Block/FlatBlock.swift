@@ -289,7 +289,7 @@ extension Span<UInt8> {
 }
 
 /// The starts of up to 64 segments of a link, and the end of the last one, as 16-bit offsets.
-@safe package struct SegmentTape: Sendable {
+@safe package struct SegmentOffsets: Sendable {
   static let capacity = Admission.Limit.segments
 
   /// The index of the first path segment among the stored offsets, which may include the authority.

@@ -143,7 +143,7 @@ extension LinkWalk.Reading {
   ) {
     guard places.isDecoded else { return body(&self, link) }
     SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
-      var tape = SegmentTape()
+      var tape = SegmentOffsets()
       choice.check.take(subject, text, &tape, refused: places.firstRefused)
       body(&self, text)
     }
@@ -167,7 +167,7 @@ extension CandidateCheck {
     func failure(
       _ check: ItemCheck, _ count: Int, at start: Int, _ rules: [QueryItemRule]
     ) -> MatchObstacle? {
-      var items = ItemTape()
+      var items = QueryItemRanges()
       return check.failure(count, at: start, &items, link, environment, block, &budget).map {
         .query(name: rules.indices.contains($0.rule) ? rules[$0.rule].name : "", $0.reason)
       }

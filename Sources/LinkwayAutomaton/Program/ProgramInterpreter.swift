@@ -85,7 +85,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
   ///
   /// - Parameter segments: the number of segments in the path.
   mutating func takeWhole(
-    _ tape: inout SegmentTape, of segments: Int, _ block: Span<UInt8>, _ captures: inout Sink
+    _ tape: inout SegmentOffsets, of segments: Int, _ block: Span<UInt8>, _ captures: inout Sink
   ) {
     guard whole <= segments, whole * 2 <= count else { return }
     for segment in 0..<whole {

@@ -48,12 +48,12 @@ struct CandidateCheck {
   ///
   /// - Parameter tape: receives the positions of the decoded segments.
   mutating func take(
-    _ subject: Subject, _ text: Span<UInt8>, _ tape: inout SegmentTape, refused: Int?
+    _ subject: Subject, _ text: Span<UInt8>, _ tape: inout SegmentOffsets, refused: Int?
   ) {
     path = subject
     var (count, place) = (0, subject.range.lowerBound)
     places.empty = 0
-    while place < subject.end, count < SegmentTape.capacity {
+    while place < subject.end, count < SegmentOffsets.capacity {
       tape[count] = place + 1
       place = text.firstPlace(of: subject.separator, in: place + 1..<subject.end)
       if place == tape[count] { places.empty |= 1 << UInt64(count) }
@@ -70,7 +70,8 @@ struct CandidateCheck {
   ///   - text: the bytes that contain the path: those of the link, or decoded ones.
   ///   - items: the items of the query, split on first use.
   func holds(
-    _ candidate: Candidate, _ items: inout ItemTape, _ link: Span<UInt8>, _ text: Span<UInt8>,
+    _ candidate: Candidate, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
+    _ text: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> Bool {
     let traits = candidate.traits
@@ -95,7 +96,7 @@ struct CandidateCheck {
       more = fragment.items ?? 0..<0
     }
     if shape.hasFragmentItems {
-      var own = ItemTape()
+      var own = QueryItemRanges()
       let check = ItemCheck(
         more: places.components.fragment ?? 0..<0, plusIsSpace: regions.plusIsSpace)
       guard
@@ -110,7 +111,7 @@ struct CandidateCheck {
       return check.holds(
         shape.itemCount, at: shape.items, &items, link, environment, block, &budget)
     }
-    var both = ItemTape()
+    var both = QueryItemRanges()
     return check.holds(
       shape.itemCount, at: shape.items, &both, link, environment, block, &budget)
   }

@@ -24,7 +24,7 @@ struct CandidateChoice {
   /// Whether no later entry of the same list can precede the winner.
   private var isSettled = false
   private var budget: CheckBudget
-  private var items = ItemTape()
+  private var items = QueryItemRanges()
 
   /// - Parameter context: the offset of the context in the block, in bytes.
   init(check: CandidateCheck, context: Int, _ block: Span<UInt8>) {

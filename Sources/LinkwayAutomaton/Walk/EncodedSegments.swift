@@ -6,7 +6,7 @@ enum EncodedSegments {
   ///
   /// - Returns: `false` if there may be a decoding error or a dot segment.
   static func note(
-    _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape
+    _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentOffsets
   ) -> Bool {
     let start = min(places.components.path.lowerBound, places.pathStart)
     guard link.isEncoded(start..<link.count) else { return true }

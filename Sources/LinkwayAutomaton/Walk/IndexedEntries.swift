@@ -10,7 +10,7 @@ struct IndexedEntries {
 
   /// - Parameter place: the offset of the index in the block, in bytes; see ``ItemIndex``.
   init(
-    at place: Int, _ items: inout ItemTape, _ check: ItemCheck, _ regions: BlockRegions,
+    at place: Int, _ items: inout QueryItemRanges, _ check: ItemCheck, _ regions: BlockRegions,
     _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {
     let head = block.word32(place + 4)
@@ -53,7 +53,8 @@ extension ItemCheck {
   ///
   /// - Parameter items: items that have already been split.
   func hash(
-    ofItemNamed name: Int, _ form: ItemIndex.Form, _ items: inout ItemTape, _ link: Span<UInt8>,
+    ofItemNamed name: Int, _ form: ItemIndex.Form, _ items: inout QueryItemRanges,
+    _ link: Span<UInt8>,
     _ block: Span<UInt8>
   ) -> UInt32? {
     let seen = min(items.count ?? 0, Admission.Limit.items)

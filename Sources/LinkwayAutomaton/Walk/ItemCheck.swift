@@ -13,7 +13,7 @@ struct ItemCheck {
   /// - Parameter start: the offset of the rules in the block, in bytes.
   @inline(__always)
   func holds(
-    _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
+    _ count: Int, at start: Int, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> Bool {
     failure(count, at: start, &items, link, environment, block, &budget) == nil
@@ -21,7 +21,7 @@ struct ItemCheck {
 
   /// Returns the index of the first rule that fails, and the reason; `nil` if all rules are satisfied.
   func failure(
-    _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
+    _ count: Int, at start: Int, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> (rule: Int, reason: MatchObstacle.QueryReason)? {
     guard cut(&items, link) else { return (0, .missing) }
@@ -39,13 +39,13 @@ struct ItemCheck {
   /// Splits the items.
   ///
   /// - Returns: `false` if there are more items than a link may have.
-  func cut(_ items: inout ItemTape, _ link: Span<UInt8>) -> Bool {
+  func cut(_ items: inout QueryItemRanges, _ link: Span<UInt8>) -> Bool {
     items.cut(link, query ?? 0..<0, and: more, plusIsSpace: plusIsSpace)
   }
 
   /// Returns the number of items up to and including the first raw item.
   func seenItems(
-    _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
+    _ count: Int, at start: Int, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>
   ) -> Int {
     var seen = min(items.count ?? 0, Admission.Limit.items)
@@ -63,7 +63,7 @@ struct ItemCheck {
 
   /// Returns the reason why a rule fails; `nil` if it is satisfied.
   private func read(
-    _ rule: ItemRule, _ items: inout ItemTape, _ seen: Int, _ link: Span<UInt8>,
+    _ rule: ItemRule, _ items: inout QueryItemRanges, _ seen: Int, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> MatchObstacle.QueryReason? {
     let name = environment.texts + rule.name.index * 4
@@ -91,12 +91,13 @@ struct ItemCheck {
 
   /// Returns whether `+` in an item stands for a space. Form encoding applies only to the items of the
   /// query.
-  func isForm(_ item: ItemTape.Item) -> Bool {
+  func isForm(_ item: QueryItemRanges.Item) -> Bool {
     plusIsSpace && (more.isEmpty || item.name.lowerBound < more.lowerBound)
   }
 
   func isNamed(
-    _ place: Int, _ name: Int, _ items: inout ItemTape, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ place: Int, _ name: Int, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
+    _ block: Span<UInt8>
   ) -> Bool {
     let item = items[place]
     // Decoding never adds bytes.
@@ -158,7 +159,7 @@ struct ItemCheck {
     _ count: Int, at start: Int, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>
   ) -> (name: Range<Int>, offset: Int)? {
-    var items = ItemTape()
+    var items = QueryItemRanges()
     guard cut(&items, link) else { return nil }
     let seen = seenItems(count, at: start, &items, link, environment, block)
     for rule in 0..<count {

@@ -67,7 +67,7 @@ extension LinkPlaces {
   /// - Returns: `false` if there are too many segments.
   @inline(__always)
   mutating func cut(
-    _ bytes: Span<UInt8>, _ slashes: SlashPolicy, _ tape: inout SegmentTape
+    _ bytes: Span<UInt8>, _ slashes: SlashPolicy, _ tape: inout SegmentOffsets
   ) -> Bool {
     var count = 0
     var start = pathStart
@@ -79,7 +79,7 @@ extension LinkPlaces {
       while marks != 0 {
         let next = place &+ marks.trailingZeroBitCount >> 3 &+ 1
         count &+= 1
-        guard count < SegmentTape.capacity else { return false }
+        guard count < SegmentOffsets.capacity else { return false }
         if next &- start <= 1 { empty |= 1 << UInt64(truncatingIfNeeded: count &- 1) }
         tape[count] = next
         start = next
@@ -91,7 +91,7 @@ extension LinkPlaces {
       count &+= 1
       tape[count] = pathEnd &+ 1
     } else if slashes.trailing == .strict, isFolded || !components.path.isEmpty {
-      guard count < SegmentTape.capacity else { return false }
+      guard count < SegmentOffsets.capacity else { return false }
       empty |= 1 << UInt64(truncatingIfNeeded: count)
       count &+= 1
       tape[count] = pathEnd &+ 1
@@ -144,7 +144,7 @@ extension LinkPlaces {
   }
 
   /// Returns whether a segment is `.` or `..`.
-  func holdsDotSegment(_ bytes: Span<UInt8>, _ tape: inout SegmentTape) -> Bool {
+  func holdsDotSegment(_ bytes: Span<UInt8>, _ tape: inout SegmentOffsets) -> Bool {
     for segment in 0..<segmentCount {
       let (lower, upper) = (tape[segment], tape[segment + 1] - 1)
       guard upper - lower <= 2, bytes.byte(lower) == UInt8(ascii: ".") else { continue }

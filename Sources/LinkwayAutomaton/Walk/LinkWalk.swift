@@ -41,7 +41,7 @@ struct LinkWalk: Sendable {
 
   /// Returns the positions of the same link with its authority read as a host.
   func hostReading(
-    of folded: LinkPlaces, _ link: Span<UInt8>, _ tape: inout SegmentTape
+    of folded: LinkPlaces, _ link: Span<UInt8>, _ tape: inout SegmentOffsets
   ) -> LinkPlaces {
     var places = LinkPlaces(folded.components, link, isFolded: false)
     places.holdsBackslash = folded.holdsBackslash
@@ -105,7 +105,7 @@ struct LinkWalk: Sendable {
       block.word64(regions.contexts + (match.context - 1).index * 4))
     if places.isDecoded {
       SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
-        var tape = SegmentTape()
+        var tape = SegmentOffsets()
         choice.check.take(subject, text, &tape, refused: places.firstRefused)
         follow(start, from: 0, link, text, &tape, block, &choice)
       }
@@ -174,7 +174,7 @@ struct LinkWalk: Sendable {
   /// Splits the path, and returns the reason why the link is refused before matching; `nil` if it is
   /// admitted.
   func fault(
-    _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape,
+    _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentOffsets,
     _ form: Admission.LinkForm
   ) -> Refusal? {
     let isCut = places.cut(link, regions.slashes, &tape)
@@ -197,7 +197,7 @@ struct LinkWalk: Sendable {
   }
 
   /// Returns the reason why a link with duplicate slashes is refused if no route matches it.
-  private func duplicateSlash(_ places: LinkPlaces, _ tape: inout SegmentTape) -> Refusal? {
+  private func duplicateSlash(_ places: LinkPlaces, _ tape: inout SegmentOffsets) -> Refusal? {
     places.firstRefused.map { Refusal(.duplicateSlash, offset: tape[$0]) }
   }
 
@@ -241,7 +241,7 @@ struct LinkWalk: Sendable {
   /// - Parameter text: the bytes that contain the segments: those of the link, or decoded ones.
   private func follow(
     _ start: StateTarget, from first: Int, _ link: Span<UInt8>, _ text: Span<UInt8>,
-    _ tape: inout SegmentTape, _ block: Span<UInt8>, _ choice: inout CandidateChoice
+    _ tape: inout SegmentOffsets, _ block: Span<UInt8>, _ choice: inout CandidateChoice
   ) {
     let count = choice.check.places.segmentCount
     var target = start

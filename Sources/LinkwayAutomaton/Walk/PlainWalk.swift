@@ -113,7 +113,7 @@ enum PlainWalk {
       guard regions.slashes.trailing != .strict else { return nil }
       count &-= 1
     }
-    guard count <= SegmentTape.capacity else { return nil }
+    guard count <= SegmentOffsets.capacity else { return nil }
     match.segmentCount = count
     match.pathEnd = pathEnd
     match.linkEnd = link.count

@@ -156,7 +156,7 @@ extension ItemCheck {
     for number in 0..<count {
       let rule = ItemRule { block.word32(start + number * ItemRule.size + $0 * 4) }
       guard rule.matches != 0 else { continue }
-      var items = ItemTape()
+      var items = QueryItemRanges()
       guard cut(&items, link) else { return nil }
       let seen = seenItems(count, at: start, &items, link, environment, block)
       let name = environment.texts + rule.name.index * 4

@@ -6,7 +6,7 @@ import LinkwayRegex
 //
 // 1. `EntryCollector`: each form of each path becomes an entry, with its steps over segments, its check
 //    programs, and its rank in precedence order.
-// 2. `OriginWords` and `SegmentTrie`: origins and paths become tries, with one path trie for each list of
+// 2. `OriginTrieBuilder` and `SegmentTrie`: origins and paths become tries, with one path trie for each list of
 //    origins.
 // 3. `Determinization`: tries become DFAs. The path DFA has one start state for each set of origin lists
 //    that a link's authority can match. Where determinization would exceed its budget, states fork.
@@ -41,7 +41,7 @@ package struct AutomatonBuilder {
 
   /// - Parameter budget: the determinization budget for paths; `nil` for the default.
   package mutating func build(budget: Int? = nil) -> (block: FlatBlock, regions: BlockRegions) {
-    var pools = OriginWords.Pools(
+    var pools = OriginTrieBuilder.Pools(
       literals: collector.literals, programs: collector.pool)
     let (words, hosts) = originAutomaton(&pools)
     var literals = pools.literals
@@ -108,10 +108,10 @@ package struct AutomatonBuilder {
   // MARK: Origins
 
   private func originAutomaton(
-    _ pools: inout OriginWords.Pools
-  ) -> (OriginWords, Determinization.States) {
-    for detail in OriginWords.Detail.allCases {
-      let words = OriginWords(collector.groups, detail: detail, pools: &pools)
+    _ pools: inout OriginTrieBuilder.Pools
+  ) -> (OriginTrieBuilder, Determinization.States) {
+    for detail in OriginTrieBuilder.Detail.allCases {
+      let words = OriginTrieBuilder(collector.groups, detail: detail, pools: &pools)
       if let run = Determinization.run(
         words.trie, from: [[0]], literals: pools.literals, makesForks: false)
       {
@@ -119,14 +119,14 @@ package struct AutomatonBuilder {
       }
     }
     return (
-      OriginWords(OriginGroups(), detail: .schemes, pools: &pools), Determinization.States()
+      OriginTrieBuilder(OriginGroups(), detail: .schemes, pools: &pools), Determinization.States()
     )
   }
 
   /// Returns the context for a set of origins. In each group, the most exact origin counts, then the one
   /// with the fewest optional parts, then the first one. If that origin must be checked, the following ones
   /// are alternatives.
-  private func context(_ places: [OriginWords.Place]) -> AuthorityContext {
+  private func context(_ places: [OriginTrieBuilder.Place]) -> AuthorityContext {
     var context = AuthorityContext(isTwofold: places.contains { $0.isMark })
     let sorted = places.filter({ !$0.isMark }).sorted {
       ($0.group, $0.exactness, $0.optionalParts, $0.origin, $0.form)
@@ -148,7 +148,7 @@ package struct AutomatonBuilder {
 
   /// Resolves the complete authorities that origins name literally to their contexts.
   private func authorityEdges(
-    _ words: OriginWords, _ hosts: Determinization.States, _ contextOfState: [Int?],
+    _ words: OriginTrieBuilder, _ hosts: Determinization.States, _ contextOfState: [Int?],
     _ literals: inout LiteralPool
   ) -> [(step: AutomatonStep, context: Int)] {
     guard hosts.count > 1 else { return [] }

@@ -71,7 +71,7 @@ struct StateWriter {
       targets.places[Int(state)] = (ending.accept - 1) | BlockRegions.leafMark
       targets.shapes[Int(state)] = ending.shape
     }
-    var spread = SlotSpread()
+    var spread = SlotHashChooser()
     var end = words.count
     var copies: [(leaf: UInt32, place: Int)] = []
     states.forEachChain(isLeaf: isLeaf) { chain in
@@ -120,7 +120,7 @@ struct StateWriter {
   mutating func write(edges: [(step: AutomatonStep, target: UInt32)]) -> StateTarget {
     if words.count % 8 != 0 { words += [UInt64](repeating: 0, count: 8 - words.count % 8) }
     let place = words.count
-    var spread = SlotSpread()
+    var spread = SlotHashChooser()
     let keys = edges.map { key(of: $0.step, hashesLong: false) }
     let slots = spread.slots(for: keys)
     words += [UInt64](repeating: 0, count: Self.size(slots))

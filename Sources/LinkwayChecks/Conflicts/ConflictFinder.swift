@@ -2,10 +2,10 @@ package import LinkwayMatching
 
 // How conflicts are found without looking at each pair of routes, stage by stage:
 //
-// 1. `TyingWays`: the ways of matching that tie by rules 1 to 4, in groups.
-// 2. `WayClasses`: of these, ways that overlap alike (`PatternSignature`) are one class.
+// 1. `PrecedenceTies`: the ways of matching that tie by rules 1 to 4, in groups.
+// 2. `TieClasses`: of these, ways that overlap alike (`PatternSignature`) are one class.
 // 3. `CandidateBlocks`: ways and classes whose texts (`OverlapTexts`) allow a common link stay
-//    together; where the first pairs do not show a hundred conflicts already, `LanguageSweep` parts
+//    together; where the first pairs do not show a hundred conflicts already, `LanguagePartition` parts
 //    what is still large by languages.
 // 4. The pairs of routes that are left are judged in declared order, each pair of classes once
 //    (`RouteOverlap`), up to a hundred conflicts.
@@ -60,8 +60,8 @@ private struct ConflictSearch {
   private let matcher: RouteSet
   private let languages = PatternLanguages()
   private let pairs = PairMatchers()
-  private let ways: TyingWays
-  private var classes: WayClasses
+  private let ways: PrecedenceTies
+  private var classes: TieClasses
   private var over: OverRelation
   /// What each pair of classes was found to be, by the class of the earlier route first.
   private var answers: [Pair: RouteOverlap.Answer] = [:]
@@ -86,8 +86,8 @@ private struct ConflictSearch {
 
   init(_ matcher: RouteSet) {
     self.matcher = matcher
-    ways = TyingWays(matcher.routes)
-    classes = WayClasses(ways, matcher)
+    ways = PrecedenceTies(matcher.routes)
+    classes = TieClasses(ways, matcher)
     over = OverRelation(matcher.routes)
     comparisonsLeft = 4_000 + 2 * ways.ways.count
   }
@@ -150,7 +150,7 @@ private struct ConflictSearch {
     var candidates: [Candidate] = []
     // Ways of one class have the same opposites and the same answers.
     var seen: Set<Int> = []
-    var sides: [WayClasses.Side: [Int]] = [:]
+    var sides: [TieClasses.Side: [Int]] = [:]
     for left in own {
       if own.count > 1, !seen.insert(classes.classOfWay[left]).inserted { continue }
       let group = classes.groupOfWay[left]
@@ -201,7 +201,7 @@ private struct ConflictSearch {
   }
 
   /// What decides whether a plain path has links; `nil` for another way.
-  private func plain(_ way: TyingWays.Way) -> PlainWay? {
+  private func plain(_ way: PrecedenceTies.Way) -> PlainWay? {
     let route = matcher.routes[way.route]
     let pattern = route.patterns[way.pattern]
     guard pattern.path.isPlain, route.query.items.isEmpty, route.fragment == nil else { return nil }
@@ -255,7 +255,7 @@ private struct ConflictSearch {
   }
 
   private mutating func answer(
-    _ first: TyingWays.Way, _ second: TyingWays.Way, _ readings: RouteOverlap.Readings
+    _ first: PrecedenceTies.Way, _ second: PrecedenceTies.Way, _ readings: RouteOverlap.Readings
   ) -> RouteOverlap.Answer {
     if matcher.routes[first.route].sources.isDisjoint(with: matcher.routes[second.route].sources) {
       return .none
@@ -271,7 +271,7 @@ private struct ConflictSearch {
 }
 
 extension RouteOverlap.Way {
-  fileprivate init(_ way: TyingWays.Way) {
+  fileprivate init(_ way: PrecedenceTies.Way) {
     self.init(pattern: way.pattern, pathForm: way.form, exactness: way.origin.exactness)
   }
 }

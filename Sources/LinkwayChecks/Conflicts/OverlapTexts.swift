@@ -72,7 +72,7 @@ struct OverlapTexts {
   /// Adds the next member.
   ///
   /// - Parameter tellsOrigin: whether the origin matters; it does not where all ways have the same.
-  mutating func add(_ way: TyingWays.Way, of route: Route, tellsOrigin: Bool) {
+  mutating func add(_ way: PrecedenceTies.Way, of route: Route, tellsOrigin: Bool) {
     valuesLeft += Self.valuesForMember
     let pattern = route.patterns[way.pattern]
     if tellsOrigin, pattern.origins.count == 1 {

@@ -2,12 +2,12 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// Pairs of ways that may tie on a link of a custom scheme that one sees folded and the other as host
-/// and path. The segments of the one stand a place behind those of the other, so that `TyingWays`
+/// and path. The segments of the one stand a place behind those of the other, so that `PrecedenceTies`
 /// does not bring them together.
 struct ReadingTies {
   struct Tie {
-    var folded: TyingWays.Way
-    var host: TyingWays.Way
+    var folded: PrecedenceTies.Way
+    var host: PrecedenceTies.Way
   }
 
   private(set) var ties: [Tie] = []
@@ -29,7 +29,7 @@ struct ReadingTies {
     let schemes = matcher.admission.hostSchemes
     if schemes.isEmpty { return }
     var origins = KnownOrigins(schemes: schemes)
-    var folded: [Key: [TyingWays.Way]] = [:]
+    var folded: [Key: [PrecedenceTies.Way]] = [:]
     Self.forEachWay(of: matcher) { way, route, form in
       guard origins.found(route.patterns[way.pattern].list, way.origin.parts).hasFolded else {
         return
@@ -48,14 +48,14 @@ struct ReadingTies {
   }
 
   private static func forEachWay(
-    of matcher: RouteSet, _ body: (TyingWays.Way, Route, ComponentPattern.Form) -> Void
+    of matcher: RouteSet, _ body: (PrecedenceTies.Way, Route, ComponentPattern.Form) -> Void
   ) {
     for (place, route) in matcher.routes.enumerated() {
-      TyingWays.forEachWay(of: route, place) { way in
+      PrecedenceTies.forEachWay(of: route, place) { way in
         guard way.origin.exactness == .exact else { return }
         let form = route.patterns[way.pattern].path.forms[way.form]
         // Patterns of so many segments as each other match links that differ by one.
-        guard TyingWays.fixedCount(form) < form.ranks.count else { return }
+        guard PrecedenceTies.fixedCount(form) < form.ranks.count else { return }
         body(way, route, form)
       }
     }
@@ -98,11 +98,11 @@ struct ReadingTies {
 
   /// - Parameter host: `nil` for a folded way.
   private static func key(
-    of way: TyingWays.Way, _ route: Route, _ form: ComponentPattern.Form, host: [UInt8]?
+    of way: PrecedenceTies.Way, _ route: Route, _ form: ComponentPattern.Form, host: [UInt8]?
   ) -> Key {
-    let count = TyingWays.fixedCount(form)
+    let count = PrecedenceTies.fixedCount(form)
     var literals = [[UInt8]](repeating: [], count: count)
-    TyingWays.forEachLiteral(of: form) { place, bytes in
+    PrecedenceTies.forEachLiteral(of: form) { place, bytes in
       literals[place] = bytes.map { $0.asciiLowercased }
     }
     let isLiteral = form.ranks.prefix(count).map { $0.kind == .literal }

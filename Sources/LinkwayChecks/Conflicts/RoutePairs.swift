@@ -15,9 +15,9 @@ struct RoutePairs {
         let places = route.patterns[pattern].list.places
         for form in 0..<route.patterns[pattern].path.formCount {
           for place in places {
-            let way = TyingWays.Way(
+            let way = PrecedenceTies.Way(
               route: number, pattern: pattern, form: form, origin: place,
-              fragment: TyingWays.FragmentPlace(rank: 0, parts: 0))
+              fragment: PrecedenceTies.FragmentPlace(rank: 0, parts: 0))
             texts.add(way, of: route, tellsOrigin: true)
             routeOfKey.append(number)
           }

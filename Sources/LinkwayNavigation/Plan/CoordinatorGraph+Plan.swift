@@ -25,7 +25,7 @@ extension CoordinatorGraph {
   ) -> PlanChain {
     let targetScreen = screen(target)
     let owner = targetScreen?.coordinator ?? target
-    var steps: [(NavigationPlan.Step, PlanChain.Share)] = []
+    var steps: [(step: NavigationPlan.Step, share: PlanChain.Share)] = []
     for coordinator in path(to: owner) {
       if coordinator.presentation == .push {
         addPushes(to: coordinator.under.flatMap(screen), target: target, &steps)
@@ -35,7 +35,9 @@ extension CoordinatorGraph {
       let step = NavigationPlan.Step(
         .start(coordinator.id, as: coordinator.presentation),
         requires: startRequirements(of: coordinator.id))
-      steps.append((step, root.map { share(of: $0, isTarget: isTarget) } ?? .nothing))
+      let share: PlanChain.Share =
+        root.map { self.share(of: $0, isTarget: isTarget) } ?? .nothing
+      steps.append((step: step, share: share))
     }
     addPushes(to: targetScreen, target: target, &steps)
     return PlanChain(steps, requires: withPrerequisites(requires), mode: mode)
@@ -43,7 +45,8 @@ extension CoordinatorGraph {
 
   /// Adds the pushes from above the root up to a screen, bottom first.
   private func addPushes(
-    to screen: Screen?, target: String, _ steps: inout [(NavigationPlan.Step, PlanChain.Share)]
+    to screen: Screen?, target: String,
+    _ steps: inout [(step: NavigationPlan.Step, share: PlanChain.Share)]
   ) {
     guard let screen, let root = coordinator(screen.coordinator)?.screens.first else { return }
     var pushed: [Screen] = []
@@ -55,7 +58,7 @@ extension CoordinatorGraph {
     for screen in pushed.reversed() {
       let step = NavigationPlan.Step(
         .push(screen.id), requires: withPrerequisites(screen.requires))
-      steps.append((step, share(of: screen, isTarget: screen.id == target)))
+      steps.append((step: step, share: share(of: screen, isTarget: screen.id == target)))
     }
   }
 

@@ -47,7 +47,7 @@ package final class PlanChain: Sendable {
 
   /// Steps as they are, which need nothing of a link.
   convenience init(_ steps: [NavigationPlan.Step], mode: NavigationMode) {
-    self.init(steps.map { ($0, .nothing) }, requires: [], mode: mode)
+    self.init(steps.map { (step: $0, share: .nothing) }, requires: [], mode: mode)
   }
 
   /// One step of the plan of a link.

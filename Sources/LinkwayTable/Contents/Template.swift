@@ -26,8 +26,18 @@ package struct Template: Hashable, Sendable {
   /// The names of its parameters, with their ranges as UTF-8 byte offsets.
   package var parameters: [(name: String, range: Range<Int>)] { Self.parameters(of: parts) }
 
-  /// Whether it contains `:*`, the link as written, outside groups.
-  package var holdsLink: Bool { parts.contains(.link) }
+  /// Whether it contains `:*`, the link as written.
+  package var holdsLink: Bool { Self.holdLink(parts) }
+
+  private static func holdLink(_ parts: [Part]) -> Bool {
+    parts.contains { part in
+      switch part {
+      case .link: true
+      case .optional(let inner): holdLink(inner)
+      case .text, .parameter: false
+      }
+    }
+  }
 
   /// Whether the `?` at `place` is the modifier of a group, not text.
   package func hidesMark(at place: String.Index) -> Bool {

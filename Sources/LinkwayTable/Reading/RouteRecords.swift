@@ -12,7 +12,7 @@ final class RouteRecords: Sendable {
   private let origins: Range<Int>
   private let records: Range<Int>
   private let examples: Range<Int>
-  private let known: KnownRoutes
+  private let known: DecodedRouteCache
 
   /// - Returns: `nil` if the numbers of outcomes and places do not fit each other.
   init?(block: FlatBlock, sections: [FileLayout.Section: Range<Int>], head: TableHead) {
@@ -25,7 +25,7 @@ final class RouteRecords: Sendable {
     examples = sections[.examples] ?? 0..<0
     count = outcomes.count
     guard places.count == (count + 1) * 4 else { return nil }
-    known = KnownRoutes(count: count)
+    known = DecodedRouteCache(count: count)
   }
 
   private var slashes: SlashPolicy { head.rules.slashes }
@@ -69,10 +69,10 @@ final class RouteRecords: Sendable {
   }
 
   /// Returns the decoded route, or `nil` if there is no such route or its record is damaged.
-  func known(at place: Int) -> KnownRoute? {
+  func known(at place: Int) -> DecodedRoute? {
     known.route(at: place) {
       guard var reader = reader(at: place) else { return nil }
-      return try? KnownRoute(&reader, head)
+      return try? DecodedRoute(&reader, head)
     }
   }
 
@@ -115,7 +115,7 @@ final class RouteRecords: Sendable {
     for place in 0..<count {
       let damage = RecordReader.Damage(offset: range(at: place)?.lowerBound ?? places.lowerBound)
       guard var reader = reader(at: place) else { throw damage }
-      _ = try KnownRoute(&reader, head)
+      _ = try DecodedRoute(&reader, head)
       guard var reader = self.reader(at: place) else { throw damage }
       _ = try route(&reader, &lists)
     }

@@ -226,7 +226,7 @@ extension RouteTable {
 
   /// Returns the parameters of a refused link for the route that would have handled it.
   func parameters(
-    of route: KnownRoute, ofRefused located: inout LocatedLink, _ link: Span<UInt8>
+    of route: DecodedRoute, ofRefused located: inout LocatedLink, _ link: Span<UInt8>
   ) -> Parameters {
     let outlined = outlined(route, &located.match, link)
     var found = parameters(outlined, of: &located.match, in: link)
@@ -236,7 +236,7 @@ extension RouteTable {
   }
 
   private func outcome(
-    of located: inout LocatedLink, _ route: KnownRoute, _ link: Span<UInt8>, written: String,
+    of located: inout LocatedLink, _ route: DecodedRoute, _ link: Span<UInt8>, written: String,
     into found: inout Parameters
   ) -> ResolvedLink.Outcome? {
     let outlined = outlined(route, &located.match, link)
@@ -262,7 +262,7 @@ extension RouteTable {
   }
 
   private func outlined(
-    _ route: KnownRoute, _ match: inout LocatedMatch, _ link: Span<UInt8>
+    _ route: DecodedRoute, _ match: inout LocatedMatch, _ link: Span<UInt8>
   ) -> [RouteParameter] {
     guard match.isOf(link) else { return [] }
     return route.parameters(ofPattern: storage.automaton.pattern(of: match))

@@ -118,7 +118,7 @@ extension RouteTable {
   ///   - captured: the parameters of the link, before `with`.
   ///   - replacingPath: returns the link with another path.
   func act(
-    _ route: KnownRoute, at place: Int, _ parameters: Parameters, captured: Parameters,
+    _ route: DecodedRoute, at place: Int, _ parameters: Parameters, captured: Parameters,
     _ resolved: inout ResolvedLink, replacingPath: (String) -> String
   ) -> Step {
     let (id, entry) = (route.id, route.entry)

@@ -19,7 +19,7 @@ struct GraphCheck {
     // These checks would report nonsense about an incomplete tree.
     if hadErrors { return true }
     checkFlows(log: &log)
-    AskedGateCheck(document: document, graph: graph).check(log: &log)
+    ConditionGateCheck(document: document, graph: graph).check(log: &log)
     checkStarts(log: &log)
     return true
   }

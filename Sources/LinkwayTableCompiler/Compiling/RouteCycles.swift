@@ -12,7 +12,7 @@ struct RouteCycles {
   /// Follows sample links of each route with a redirect or a wrapped link. Cycles that no sample shows
   /// still end at the depth limit.
   func check(log: inout DiagnosticLog) {
-    var walks = LeadingWalks(table: table, effort: limits.followedSteps)
+    var walks = RedirectChains(table: table, effort: limits.followedSteps)
     // Only the routes that redirect or unwrap, which are few in most tables.
     var places: [String: Int] = [:]
     for (place, entry) in contents.entries.enumerated() where entry.action.leadsOn {
@@ -43,7 +43,7 @@ struct RouteCycles {
   }
 
   private func diagnostic(
-    _ problem: LeadingWalks.Problem, _ link: String, at route: RouteDeclaration?
+    _ problem: RedirectChains.Problem, _ link: String, at route: RouteDeclaration?
   ) -> Diagnostic {
     let range = route?.action.range
     switch problem {

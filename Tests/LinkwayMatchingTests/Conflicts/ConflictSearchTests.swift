@@ -197,7 +197,7 @@ struct ConflictSearchTests {
 
   /// The conflicts, with each pair of ways that tie compared by its languages.
   private static func conflictsByPairs(_ matcher: RouteSet) -> Set<ConflictFinder.Conflict> {
-    let ways = TyingWays(matcher.routes)
+    let ways = PrecedenceTies(matcher.routes)
     let overlap = RouteOverlap(matcher: matcher)
     var answers: [[Int]: RouteOverlap.Answer] = [:]
     for group in ways.groups {

@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayNavigation
 
 /// The decoded part of a route's record that links need, and the chain that they open.
-final class KnownRoute: Sendable {
+final class DecodedRoute: Sendable {
   let id: String
   /// The entry of the route, without examples.
   let entry: RouteEntry
@@ -30,7 +30,7 @@ final class KnownRoute: Sendable {
 // SAFETY: `@safe`, because the slots are accessed only below, at indices less than `count`.
 // `@unchecked Sendable`, because a slot changes once, from null to an immutable object, by an atomic
 // exchange that happens before every load that returns it.
-@safe final class KnownRoutes: @unchecked Sendable {
+@safe final class DecodedRouteCache: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let count: Int
 
@@ -43,7 +43,7 @@ final class KnownRoute: Sendable {
   deinit {
     for place in 0..<count {
       if let route = unsafe slots[place] {
-        unsafe Unmanaged<KnownRoute>.fromOpaque(route).release()
+        unsafe Unmanaged<DecodedRoute>.fromOpaque(route).release()
       }
     }
     unsafe slots.deallocate()
@@ -51,16 +51,16 @@ final class KnownRoute: Sendable {
 
   /// Returns the decoded route, or `nil` if there is no such route or it cannot be read.
   @inline(__always)
-  func route(at place: Int, read: () -> KnownRoute?) -> KnownRoute? {
+  func route(at place: Int, read: () -> DecodedRoute?) -> DecodedRoute? {
     guard place >= 0, place < count else { return nil }
     if let route = unsafe linkway_slot_load(slots + place) {
-      return unsafe Unmanaged<KnownRoute>.fromOpaque(route).takeUnretainedValue()
+      return unsafe Unmanaged<DecodedRoute>.fromOpaque(route).takeUnretainedValue()
     }
     return keep(read(), at: place)
   }
 
   @inline(never)
-  private func keep(_ route: KnownRoute?, at place: Int) -> KnownRoute? {
+  private func keep(_ route: DecodedRoute?, at place: Int) -> DecodedRoute? {
     guard let route else { return nil }
     let kept = unsafe Unmanaged.passRetained(route)
     guard let earlier = unsafe linkway_slot_fill(slots + place, kept.toOpaque()) else {
@@ -68,6 +68,6 @@ final class KnownRoute: Sendable {
     }
     // Another thread was first.
     unsafe kept.release()
-    return unsafe Unmanaged<KnownRoute>.fromOpaque(earlier).takeUnretainedValue()
+    return unsafe Unmanaged<DecodedRoute>.fromOpaque(earlier).takeUnretainedValue()
   }
 }

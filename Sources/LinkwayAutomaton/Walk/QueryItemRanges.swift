@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// The positions of a link's items, which are split once for all rules.
-@safe struct ItemTape {
+@safe struct QueryItemRanges {
   /// The position of one item.
   struct Item {
     fileprivate var word: UInt64

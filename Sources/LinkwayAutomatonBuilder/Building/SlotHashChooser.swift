@@ -2,7 +2,7 @@ import LinkwayAutomaton
 
 /// Chooses how the edges of a state are spread over its slots: so that each stands in the slot of
 /// its key where that can be had.
-struct SlotSpread {
+struct SlotHashChooser {
   /// A bit set of occupied slots, reused from state to state.
   private var taken: [UInt64] = []
 

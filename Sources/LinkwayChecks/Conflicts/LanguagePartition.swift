@@ -4,7 +4,7 @@ import LinkwayRegex
 
 /// Parts large blocks by the languages of their paths, query items and fragments: all languages of
 /// a block are read side by side, once, instead of each with each.
-struct LanguageSweep {
+struct LanguagePartition {
   /// Blocks with fewer members are left to the comparison in pairs.
   static let leastMembers = 12
   /// Languages of items are made where so large a part of a block asks for the item.
@@ -13,7 +13,7 @@ struct LanguageSweep {
   /// Of a block with so many members some are tried first.
   private static let triedMembers = 32
 
-  private let samples: [TyingWays.Way]
+  private let samples: [PrecedenceTies.Way]
   private let matcher: RouteSet
   /// Whether no conflict is settled, so that the search ends with the hundredth.
   private let settlesNothing: Bool
@@ -23,10 +23,11 @@ struct LanguageSweep {
   ///   - samples: a way of each member.
   ///   - settlesNothing: whether no route has an `over`.
   static func parted(
-    _ blocks: [CandidateBlocks.Block], _ samples: [TyingWays.Way], _ matcher: RouteSet,
+    _ blocks: [CandidateBlocks.Block], _ samples: [PrecedenceTies.Way], _ matcher: RouteSet,
     settlesNothing: Bool
   ) -> [CandidateBlocks.Block] {
-    let sweep = LanguageSweep(samples: samples, matcher: matcher, settlesNothing: settlesNothing)
+    let sweep = LanguagePartition(
+      samples: samples, matcher: matcher, settlesNothing: settlesNothing)
     return blocks.flatMap { block in
       if block.memberCount < leastMembers { return [block] }
       return sweep.isHopeless(block) ? [block] : sweep.parted(block)
@@ -152,7 +153,7 @@ struct LanguageSweep {
         others += speakers[number]
       }
     }
-    guard let cliques = AutomataSweep.cliques(of: automata) else { return nil }
+    guard let cliques = CommonWordSearch.cliques(of: automata) else { return nil }
     let isSelf = block.right == nil
     var parts: [CandidateBlocks.Block] = []
     func add(_ first: [(member: Int, isLeft: Bool)], _ second: [(member: Int, isLeft: Bool)]?) {

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 
 /// The origins of a table's groups as words of an automaton: scheme, whether there is a port, port, and the
 /// labels of the host from last to first.
-struct OriginWords {
+struct OriginTrieBuilder {
   /// The payload of a word: one form of an origin's host.
   struct Place {
     var group: UInt32

@@ -2,7 +2,7 @@ import LinkwayRegex
 
 /// Finds which of many automata have words in common, by one subset construction over all of them:
 /// a set of positions in which only one automaton is left is followed no further.
-struct AutomataSweep {
+struct CommonWordSearch {
   private var labels: [SymbolSet] = []
   private var follow: [[Int32]] = []
   private var owners: [Int32] = []
@@ -18,7 +18,7 @@ struct AutomataSweep {
   /// Forwards first, which does where words differ soon, then backwards.
   static func cliques(of automata: [PositionAutomaton]) -> [[Int]]? {
     for isBackwards in [false, true] {
-      var sweep = AutomataSweep(automata, isBackwards: isBackwards)
+      var sweep = CommonWordSearch(automata, isBackwards: isBackwards)
       if let cliques = sweep.run() { return cliques }
     }
     return nil

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 
 /// Follows redirects and wrapped links beyond the depth limit, to distinguish a cycle from a chain that
 /// is only too long.
-struct LeadingWalks {
+struct RedirectChains {
   enum Problem {
     /// These routes form a cycle: the last one leads back to the first.
     case circle([String])

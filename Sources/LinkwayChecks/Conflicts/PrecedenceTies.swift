@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// The ways in which a table's routes can win, and which of them tie by precedence rules 1 to 4.
-package struct TyingWays {
+package struct PrecedenceTies {
   /// One way in which a route can win: a form of one of its paths, under origins that are equally
   /// exact, with one rank of its fragment.
   struct Way {

@@ -4,7 +4,7 @@ import LinkwayMatching
 
 /// The ways that tie, put together where they overlap with any other alike, and which of these
 /// classes may overlap.
-struct WayClasses {
+struct TieClasses {
   /// The group and the class of each way.
   private(set) var groupOfWay: [Int]
   private(set) var classOfWay: [Int]
@@ -16,7 +16,7 @@ struct WayClasses {
   private var places: [[(block: Int, isLeft: Bool)]] = []
 
   /// What a group's blocks are made of: a way of each of its classes.
-  private var samples: [(first: Int, ways: [TyingWays.Way], blocks: Range<Int>)] = []
+  private var samples: [(first: Int, ways: [PrecedenceTies.Way], blocks: Range<Int>)] = []
   private let matcher: RouteSet
   private var origins = OriginGroups()
   private var signatures: [PatternSignature: Int] = [:]
@@ -24,7 +24,7 @@ struct WayClasses {
 
   /// Blocks of members that their texts do not keep apart. About linear in the size of the patterns
   /// that tie.
-  init(_ ways: TyingWays, _ matcher: RouteSet) {
+  init(_ ways: PrecedenceTies, _ matcher: RouteSet) {
     self.matcher = matcher
     groupOfWay = [Int](repeating: 0, count: ways.ways.count)
     classOfWay = [Int](repeating: -1, count: ways.ways.count)
@@ -44,7 +44,7 @@ struct WayClasses {
     var origin: OriginList.Place
   }
 
-  private mutating func add(_ places: [Int], _ ways: TyingWays, _ texts: inout OverlapTexts) {
+  private mutating func add(_ places: [Int], _ ways: PrecedenceTies, _ texts: inout OverlapTexts) {
     let first = ways.ways[places[0]]
     let list = matcher.routes[first.route].patterns[first.pattern].list
     let isOneOrigin = places.allSatisfy {
@@ -117,7 +117,7 @@ struct WayClasses {
   }
 
   /// Whether there are blocks that languages may part.
-  var hasLargeBlocks: Bool { blocks.contains { $0.memberCount >= LanguageSweep.leastMembers } }
+  var hasLargeBlocks: Bool { blocks.contains { $0.memberCount >= LanguagePartition.leastMembers } }
 
   /// Parts large blocks by languages.
   mutating func partByLanguages(settlesNothing: Bool) {
@@ -130,7 +130,7 @@ struct WayClasses {
           left: block.left.map { $0 - first },
           right: block.right.map { right in right.map { $0 - first } })
       }
-      for block in LanguageSweep.parted(own, ways, matcher, settlesNothing: settlesNothing) {
+      for block in LanguagePartition.parted(own, ways, matcher, settlesNothing: settlesNothing) {
         blocks.append(
           CandidateBlocks.Block(
             left: block.left.map { $0 + first },

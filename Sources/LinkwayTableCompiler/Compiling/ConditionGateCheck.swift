@@ -5,7 +5,7 @@ import LinkwayTable
 
 /// Checks what conditions and checks show while they are closed, and that `start` always has something
 /// to show.
-struct AskedGateCheck {
+struct ConditionGateCheck {
   var document: TableDocument
   var graph: CoordinatorGraph
 
