@@ -26,7 +26,7 @@ final class HomeCoordinator: ExampleCoordinator, Routes.HomeScreens {
       "Overview",
       [
         "Account": { [context] in context.push(.account(iban: "DE02")) },
-        "Transfer": { [context] in context.start(.transfer()) },
+        "Transfer": { [context] in context.start(.transfer) },
       ])
   }
 
