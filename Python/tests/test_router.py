@@ -37,6 +37,17 @@ def test_an_error_shows_each_fault_with_its_caret(tmp_path):
     assert [(d.severity, d.identifier, d.line, d.column) for d in found] == [("error", "unknown-key", 3, 3)]
 
 
+@pytest.mark.parametrize("key", ["paths", "links"])
+def test_more_patterns_than_a_route_may_have_are_an_error(tmp_path, key):
+    start = "https://a.example" if key == "links" else ""
+    patterns = ",\n".join(f'"{start}/{number}"' for number in range(70_000))
+    table = tmp_path / "routes.json"
+    table.write_text('{ "version": 1, "origins": ["https://a.example"], "routes": [\n'
+                     f'{{ "route": "r", "resolver": "x", "{key}": [{patterns}] }} ] }}')
+    with pytest.raises(LinkwayError, match="this is more than the 65536 patterns that a route may have"):
+        Router(table)
+
+
 def test_files_that_are_no_tables(tmp_path):
     with pytest.raises(FileNotFoundError, match="file not found"):
         Router(tmp_path / "none.json")

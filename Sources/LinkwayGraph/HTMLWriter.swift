@@ -173,7 +173,7 @@
     /// The definitions by `kind name`, as JSON that cannot contain a closing tag.
     private var definitionsJSON: String {
       let members = definitions.map { key, text in
-        (escapedLabel(key.kind + " " + key.name), text)
+        (escapedLabel(key.kind + " " + key.name), TerminalText.escapedSource(text))
       }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
       return "{" + members.map { "\(json($0)): \(json($1))" }.joined(separator: ",\n") + "}"
     }

@@ -1,4 +1,5 @@
 import Linkway
+import LinkwayTesting
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
@@ -105,6 +106,23 @@ struct StepParameterTests {
     // What a person does in vain is no mistake of the code.
     navigator.send(.back)
     #expect(logged == refusals)
+  }
+
+  @Test("An unknown gate of a coordinator's own code is reported like an unknown screen")
+  func contextual() throws {
+    let app = try RecordedRuntime(routes: Self.text)
+    app.runtime.launch()
+    var logged: [String] = []
+    app.navigator.log = { logged.append($0) }
+    let context = try #require(app.context(of: "home"))
+    let results = [context.open(gate: "sesion"), context.push("prodct")]
+    #expect(results.map(\.outcome) == [.invalid, .invalid])
+    let reasons = [
+      "unknown gate `sesion`; did you mean `session`?",
+      "unknown screen `prodct`; did you mean `product`?",
+    ]
+    #expect(results.map(\.reason) == reasons)
+    #expect(logged == ["refused pass sesion: \(reasons[0])", "refused push prodct: \(reasons[1])"])
   }
 
   static let taken: [(event: NavigationEvent, parameters: Parameters)] = [

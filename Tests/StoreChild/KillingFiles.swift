@@ -37,8 +37,8 @@ final class KillingFiles: FileLayer, @unchecked Sendable {
     try around("read") { () throws(FileFault) in try system.read(path, upTo: limit) }
   }
 
-  func create(_ path: String) throws(FileFault) -> Int32 {
-    try around("create") { () throws(FileFault) in try system.create(path) }
+  func create(_ path: String, mode: UInt16) throws(FileFault) -> Int32 {
+    try around("create") { () throws(FileFault) in try system.create(path, mode: mode) }
   }
 
   func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(FileFault) -> Int {

@@ -11,11 +11,11 @@
 package protocol FileLayer: Sendable {
   /// Returns the first bytes of a file; `nil` if it does not exist.
   func read(_ path: String, upTo limit: Int) throws(FileFault) -> [UInt8]?
-  /// Creates a file that only its owner can read and write.
+  /// Creates a file with these permissions, reduced by the process's umask.
   ///
   /// - Returns: its descriptor.
   /// - Throws: also if the file already exists.
-  func create(_ path: String) throws(FileFault) -> Int32
+  func create(_ path: String, mode: UInt16) throws(FileFault) -> Int32
   /// Appends to a file.
   ///
   /// - Returns: the number of bytes written: at least one, and possibly not all.
@@ -80,9 +80,6 @@ package struct SystemFiles: FileLayer {
     return Array(bytes[..<count])
   }
 
-  package func create(_ path: String) throws(FileFault) -> Int32 { try create(path, mode: 0o600) }
-
-  /// Creates a file with these permissions, reduced by the process's umask.
   package func create(_ path: String, mode: UInt16) throws(FileFault) -> Int32 {
     let descriptor = unsafe open(
       path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))

@@ -98,7 +98,7 @@ public struct FileStore: HeldLinkStore {
   /// Creates the temporary file, and missing folders before it.
   private func create() throws(FileFault) -> Int32 {
     do throws(FileFault) {
-      return try files.create(temporary)
+      return try files.create(temporary, mode: 0o600)
     } catch {
       guard error.number == FileFault.isMissing else { throw error }
     }
@@ -120,7 +120,7 @@ public struct FileStore: HeldLinkStore {
         next = Self.folder(of: next)
       }
     }
-    return try files.create(temporary)
+    return try files.create(temporary, mode: 0o600)
   }
 
   /// The maximum number of missing folders.

@@ -13,6 +13,11 @@ package enum TerminalText {
   /// Returns the text of a label or a comment with invisible and reordering scalars escaped.
   package static func escapedLabel(_ text: String) -> String { escaped(text, where: isHidden) }
 
+  /// Returns lines of a source with invisible and reordering scalars escaped, and its layout kept.
+  package static func escapedSource(_ text: String) -> String {
+    escaped(text) { $0 != "\n" && $0 != "\r" && $0 != "\t" && isHidden($0) }
+  }
+
   private static func escaped(
     _ text: String, where isEscaped: (Unicode.Scalar) -> Bool
   ) -> String {

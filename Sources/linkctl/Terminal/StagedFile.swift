@@ -14,7 +14,6 @@ import Linkway
 /// A replaced file keeps its permissions and, if allowed, its owner. A symbolic link keeps pointing
 /// to the destination.
 struct StagedFile {
-  private static let files = SystemFiles()
   /// The destination, as given.
   let path: String
   /// The destination with all symbolic links resolved.
@@ -24,12 +23,15 @@ struct StagedFile {
   private var backup: String?
   private let replaces: Bool
   private var isCommitted = false
+  private let files: any FileLayer
 
   /// - Parameter old: the regular file at the destination, if any.
   init(
-    _ path: String, _ bytes: [UInt8], inPlaceOf old: stat?
+    _ path: String, _ bytes: [UInt8], inPlaceOf old: stat?,
+    files: any FileLayer = SystemFiles()
   ) throws(SystemError) {
     self.path = path
+    self.files = files
     target = try Self.followed(path)
     temporary = Self.newName(beside: target)
     replaces = old != nil
@@ -44,8 +46,8 @@ struct StagedFile {
 
   private func write(_ bytes: [UInt8], inPlaceOf old: stat?) throws(SystemError) {
     try SystemError.from { () throws(FileFault) in
-      let descriptor = try Self.files.create(temporary, mode: old == nil ? 0o666 : 0o600)
-      defer { Self.files.close(descriptor) }
+      let descriptor = try files.create(temporary, mode: old == nil ? 0o666 : 0o600)
+      defer { files.close(descriptor) }
       if let old {
         // Only an administrator may change the owner.
         _ = fchown(descriptor, old.st_uid, old.st_gid)
@@ -53,10 +55,10 @@ struct StagedFile {
       }
       var rest = bytes[...]
       while !rest.isEmpty {
-        rest = rest.dropFirst(max(1, try Self.files.write(rest, to: descriptor)))
+        rest = rest.dropFirst(max(1, try files.write(rest, to: descriptor)))
       }
       do throws(FileFault) {
-        try Self.files.synchronise(descriptor)
+        try files.synchronise(descriptor)
       } catch {
         // Not every file system supports it.
         guard error.number == EINVAL || error.number == ENOTSUP else { throw error }
@@ -75,9 +77,7 @@ struct StagedFile {
       }
       backup = name
     }
-    guard unsafe rename(temporary, target) == 0 else {
-      throw SystemError(number: errno)
-    }
+    try SystemError.from { () throws(FileFault) in try files.rename(temporary, to: target) }
     isCommitted = true
     TemporaryFiles.forget(temporary)
   }
@@ -86,7 +86,7 @@ struct StagedFile {
   func finish() {
     if let backup { _ = unsafe unlink(backup) }
     // If the folder cannot be synchronised, the file is in place nevertheless.
-    try? Self.files.synchroniseFolder(Self.folder(of: target))
+    try? files.synchroniseFolder(Self.folder(of: target))
   }
 
   /// Restores the state before ``commit(isUndoable:)``, which may have failed.

@@ -39,7 +39,7 @@ struct InvisibleNameTests {
 
   @Test("They are escaped in every picture and in Swift", arguments: characters)
   func escaped(_ mark: Unicode.Scalar) async throws {
-    for format in ["mermaid", "dot", "svg"] {
+    for format in ["mermaid", "dot", "svg", "html"] {
       let found = try await run(["graph", "--as", format], mark)
       #expect(found.status == .success)
       #expect(!found.output.unicodeScalars.contains(mark), "\(format)")
@@ -48,6 +48,18 @@ struct InvisibleNameTests {
     let found = try await run(["generate", "swift"], mark)
     #expect(found.status == .success, "\(found.error)")
     #expect(!found.output.unicodeScalars.contains(mark))
+  }
+
+  @Test(
+    "They are escaped in text, but for the joiners of scripts",
+    arguments: characters.filter { TerminalText.isUnsafe($0) })
+  func text(_ mark: Unicode.Scalar) async throws {
+    for command in [["routes"], ["resolve", "app:/go"], ["explain", "app:/go"], ["check"]] {
+      let found = try await run(command, mark)
+      let text = found.output + found.error
+      #expect(found.status == .success && !text.unicodeScalars.contains(mark), "\(command)")
+      #expect(text.contains(String(mark.value, radix: 16, uppercase: true)), "\(command)")
+    }
   }
 
   @Test("`check` warns of each name", arguments: characters)

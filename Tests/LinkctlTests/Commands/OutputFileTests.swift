@@ -1,4 +1,5 @@
 import Foundation
+import Linkway
 import Testing
 
 @testable import linkctl
@@ -203,5 +204,51 @@ struct OutputFileTests {
     for file in files.reversed() { file.undo() }
     #expect(try folder.read("first") == "old" && folder.read("last") == "old")
     #expect(try names(in: folder) == ["first", "last"])
+  }
+
+  /// The system's calls, as they are made.
+  private final class RecordingFiles: FileLayer, @unchecked Sendable {
+    private let system = SystemFiles()
+    private(set) var calls: [String] = []
+
+    func read(_ path: String, upTo limit: Int) throws(FileFault) -> [UInt8]? {
+      try system.read(path, upTo: limit)
+    }
+    func create(_ path: String, mode: UInt16) throws(FileFault) -> Int32 {
+      calls.append("create")
+      return try system.create(path, mode: mode)
+    }
+    func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(FileFault) -> Int {
+      calls.append("write")
+      return try system.write(bytes, to: descriptor)
+    }
+    func synchronise(_ descriptor: Int32) throws(FileFault) {
+      calls.append("synchronise the file")
+      try system.synchronise(descriptor)
+    }
+    func close(_ descriptor: Int32) { system.close(descriptor) }
+    func rename(_ path: String, to target: String) throws(FileFault) {
+      calls.append("rename")
+      try system.rename(path, to: target)
+    }
+    func remove(_ path: String) throws(FileFault) { try system.remove(path) }
+    func makeFolder(_ path: String) throws(FileFault) { try system.makeFolder(path) }
+    func synchroniseFolder(_ path: String) throws(FileFault) {
+      calls.append("synchronise \(path)")
+      try system.synchroniseFolder(path)
+    }
+  }
+
+  @Test("the bytes are on disk before the new name, and the name before the command ends")
+  func durable() throws {
+    let folder = try TestFolder()
+    let files = RecordingFiles()
+    var file = try StagedFile(folder.path("out"), [1], inPlaceOf: nil, files: files)
+    try file.commit(isUndoable: false)
+    file.finish()
+    #expect(
+      files.calls == [
+        "create", "write", "synchronise the file", "rename", "synchronise \(folder.url.path)/",
+      ])
   }
 }

@@ -76,6 +76,21 @@ struct SiteTests {
     #expect(message.isEmpty || output.errorText.contains(message), "\(output.errorText)")
   }
 
+  @Test("explain accepts the links of the app's own scheme that the written manifest names")
+  func customSchemes() async throws {
+    let folder = try TestFolder()
+    let out = folder.path("out")
+    let writing = await runCommand(["site", "android", "--routes", SampleTables.sample, "-o", out])
+    #expect(writing.status == .success)
+    let links = ["photos://photos/42", "photos:photos/42", "photos:///photos/42", "photos://x/y"]
+    let explained = await runCommand(
+      ["site", "explain", "\(out)/AndroidManifest.xml", "--format", "json"] + links)
+    #expect(explained.status == .success)
+    let lines = explained.output.split(separator: "\n")
+    #expect(lines.count == links.count)
+    #expect(lines.allSatisfy { $0.contains(#""verdict":"match""#) }, "\(explained.output)")
+  }
+
   private static let table = """
     {"version": 1, "origins": ["https://a.example", "https://b.example", "photos:"],
      "platforms": {"apple": {"apps": ["ABCDE12345.example.photos"], "webcredentials": true},

@@ -109,7 +109,7 @@ final class PowerCutFiles: FileLayer, @unchecked Sendable {
     return names[path].map { Array(files[$0].bytes.prefix(limit)) }
   }
 
-  func create(_ path: String) throws(FileFault) -> Int32 {
+  func create(_ path: String, mode _: UInt16) throws(FileFault) -> Int32 {
     try begin("open")
     guard names[path] == nil else { throw FileFault("open", 17) }
     files.append(File())
