@@ -21,7 +21,8 @@ import Testing
                  { "route": "help", "paths": ["/help"], "leaveToWeb": true }] }
     """
 
-  @Test("A gate that stays open for a time closes on time", arguments: ["bank:/gold", "bank:/silver"])
+  @Test(
+    "A gate that stays open for a time closes on time", arguments: ["bank:/gold", "bank:/silver"])
   func closing(link: String) throws {
     let clock = TestClock()
     let app = try TreeApp(LinkNavigator(router: LinkRouter(routes: Self.routes), clock: clock))

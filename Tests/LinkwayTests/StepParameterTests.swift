@@ -1,8 +1,8 @@
 import Linkway
-import LinkwayTesting
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
+import LinkwayTesting
 import Testing
 
 /// What a person's own push or start gives is checked at run time as a route's parameters are.
