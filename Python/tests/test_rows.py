@@ -131,7 +131,7 @@ def test_an_array_has_all_its_rows_beyond_two_gigabytes(router, columns):
 
 @pytest.mark.skipif(not THOROUGH, reason="takes 5 GB; LINKWAY_THOROUGH=1 runs it")
 def test_reasons_have_all_their_rows_beyond_two_gigabytes(router):
-    reason = router.resolve(["x:"])[0]["reason"]
+    reason = router.resolve(["x:"])[0].reason
     links = pa.DictionaryArray.from_arrays(pa.nulls(2**31 // len(reason) + 1_000, pa.int8()).fill_null(0), pa.array(["x:"]))
     found = router.resolve(links, columns=["reason"])
     assert isinstance(found, pa.RecordBatch) and len(found) == len(links)

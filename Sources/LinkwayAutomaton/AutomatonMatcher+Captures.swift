@@ -28,8 +28,8 @@ extension AutomatonMatcher {
     link.segmentsText(capture.range, match.empties)
   }
 
-  /// The place of the pattern that matched.
-  package func pattern(of match: borrowing LocatedMatch) -> Int {
+  /// Returns the index of the pattern that matched. `match` is `inout` so that it is not copied.
+  package func pattern(of match: inout LocatedMatch) -> Int {
     let place = regions.entries + match.entry.index * BlockRegions.entrySize + 20
     return block.withBytes { Int($0.word16(place)) }
   }

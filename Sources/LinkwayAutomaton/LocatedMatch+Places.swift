@@ -2,8 +2,10 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 extension LocatedMatch {
-  /// Whether it can be the match of a link, so that its places lie within the link.
-  package func isOf(_ link: Span<UInt8>) -> Bool {
+  /// Returns whether it can be the match of a link, so that its places are within the link.
+  ///
+  /// Mutating, because another module would pass a copy otherwise.
+  package mutating func isOf(_ link: Span<UInt8>) -> Bool {
     let end = linkEnd
     return end == link.count && pathEnd <= end
   }

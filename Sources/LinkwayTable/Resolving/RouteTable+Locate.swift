@@ -265,7 +265,7 @@ extension RouteTable {
     _ route: DecodedRoute, _ match: inout LocatedMatch, _ link: Span<UInt8>
   ) -> [RouteParameter] {
     guard match.isOf(link) else { return [] }
-    return route.parameters(ofPattern: storage.automaton.pattern(of: match))
+    return route.parameters(ofPattern: storage.automaton.pattern(of: &match))
   }
 
   private func value(

@@ -152,7 +152,7 @@ struct AutomatonAgreement {
     var match = match
     var pool = LocatedParameterPool()
     var parameters = Parameters()
-    let located = route.locatedParameters(ofPattern: automaton.pattern(of: match), &pool)
+    let located = route.locatedParameters(ofPattern: automaton.pattern(of: &match), &pool)
     for parameter in located {
       parameters[parameter.name] = parameter.value(in: link, &match, of: automaton)
     }
@@ -175,7 +175,9 @@ struct AutomatonAgreement {
   private func captures(
     _ automaton: AutomatonMatcher, _ match: LocatedMatch, _ link: Span<UInt8>
   ) -> [String] {
-    let slots = reference.routes[match.route].patterns[automaton.pattern(of: match)].path.slots
+    var match = match
+    let pattern = automaton.pattern(of: &match)
+    let slots = reference.routes[match.route].patterns[pattern].path.slots
     return automaton.captures(of: match, in: link).compactMap { capture in
       let slot = slots[capture.slot]
       if case .raw = slot.content {
