@@ -22,11 +22,41 @@ struct NotedTransition {
   var transition: Transition
   /// The pop, if the transition is one.
   var pop: Pop?
+  /// Whether it removes from a stack what a closing gate hides.
+  var isCut = false
 
   var kind: Transition.Kind { transition.kind }
+
+  /// Returns whether it starts a container, or changes anything in it except modals and ends.
+  fileprivate func changes(_ container: String?) -> Bool {
+    switch kind {
+    case .start: transition.id == container
+    case .present, .dismiss, .finish: false
+    default: transition.container == container
+    }
+  }
 }
 
 extension [NotedTransition] {
+  /// Returns the transitions with each cut before the dismissals that uncover its stack.
+  ///
+  /// One event can dismiss a modal at one time, and close the gate of what was beneath it at a
+  /// later time. A presenter performs both at the end of the event, when the gate is closed.
+  func cutsFirst() -> [NotedTransition] {
+    var sorted: [NotedTransition] = []
+    for noted in self {
+      var place = sorted.count
+      if noted.isCut {
+        let before = sorted.indices.reversed().prefix {
+          !sorted[$0].changes(noted.transition.container)
+        }
+        place = before.last { sorted[$0].kind == .dismiss } ?? place
+      }
+      sorted.insert(noted, at: place)
+    }
+    return sorted
+  }
+
   /// Returns the transitions without redundant ones, which a later transition of the same container
   /// supersedes. The result leads to the same screens and shows no additional ones.
   ///

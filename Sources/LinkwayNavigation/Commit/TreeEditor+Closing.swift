@@ -62,14 +62,18 @@ extension TreeEditor {
     // first.
     let stack = node(id)?.stack ?? []
     let isAmbiguous = stack.dropFirst().contains { $0.name == stack.first?.name }
+    let start = transitions.count
     if loses, !isAmbiguous { resetRoot(of: id) }
     guard var running = node(id) else { return }
     let going = running.children.filter { goes($0.id, where: running, isCutTo: count) }
     let ends = take(from: &running, downTo: count)
     change(id) { $0 = running }
+    markCuts(since: start)
     cutStacks.append(CutStack(container: id, going: going.map { $0.id }, ends: ends))
     tellCut()
+    let end = transitions.count
     if loses, isAmbiguous { resetRoot(of: id) }
+    markCuts(since: end)
   }
 
   /// Records the ends of coordinators whose screens were popped, once their modals are gone and

@@ -29,10 +29,7 @@ struct TreeEditor {
   var navigation: NavigationState
   /// The number of presentations of flows.
   var tickets: Int
-  /// The recorded transitions. A pop past equal screens counts as one transition here.
-  private(set) var transitions: [Transition] = []
-  /// The pops, by the indices of their transitions.
-  private var pops: [Int: NotedTransition.Pop] = [:]
+  private var noted: [NotedTransition] = []
   /// Whether a protected screen was removed or changed without permission.
   private(set) var touchesProtected = false
   /// Whether protected screens may be removed, because a gate closes or a flow's gate has opened.
@@ -66,22 +63,29 @@ struct TreeEditor {
     self.tickets = tickets
   }
 
+  /// The recorded transitions. A pop past equal screens counts as one transition here.
+  var transitions: [Transition] { noted.map { $0.transition } }
+
   /// Returns the transitions for a presenter, without redundant ones.
   ///
   /// - Parameter before: what was on screen before.
   func leastTransitions(from before: NavigationState) -> [Transition] {
-    transitions.enumerated()
-      .map { place, transition in NotedTransition(transition: transition, pop: pops[place]) }
-      .least(from: before)
+    noted.cutsFirst().least(from: before)
   }
 
-  mutating func append(_ transition: Transition) { transitions.append(transition) }
+  mutating func append(_ transition: Transition) {
+    noted.append(NotedTransition(transition: transition))
+  }
 
   /// Records that a stack is popped down to `count` screens.
   mutating func appendPop(of stack: [StackEntry], downTo count: Int, in container: String) {
     let pop = NotedTransition.Pop(stack: stack, count: count)
-    pops[transitions.count] = pop
-    append(pop.transition(in: container))
+    noted.append(NotedTransition(transition: pop.transition(in: container), pop: pop))
+  }
+
+  /// Marks the transitions since `start` as cuts: they remove what a closing gate hides.
+  mutating func markCuts(since start: Int) {
+    for place in noted.indices.dropFirst(start) { noted[place].isCut = true }
   }
 
   mutating func fail(_ reason: String) { failure = failure ?? reason }

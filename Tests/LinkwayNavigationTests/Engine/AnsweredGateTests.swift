@@ -101,6 +101,40 @@ struct AnsweredGateTests {
     #expect(journey.stack == stack, "\(name)")
   }
 
+  @Test(
+    "§9.1 rule 1: a check that times out later hides its screen before the first one uncovers it")
+  func timeouts() {
+    let graph = CoordinatorGraph(
+      coordinators: [
+        .init(
+          id: "app", parent: nil, presentation: nil, screens: ["home", "odd", "vault"],
+          children: ["wait"]),
+        .init(id: "wait", parent: "app", presentation: .sheet, screens: ["spinner"]),
+      ],
+      screens: [
+        .init(id: "home", coordinator: "app"),
+        .init(id: "odd", coordinator: "app", requires: [.init(gate: "plain")]),
+        .init(id: "vault", coordinator: "app", requires: [.init(gate: "device")]),
+        .init(id: "spinner", coordinator: "wait"),
+      ],
+      gates: [
+        .init(id: "plain", flow: nil, isCheck: true, timeout: 20),
+        .init(id: "device", flow: nil, isCheck: true, pending: "wait", timeout: 10),
+      ])
+    JourneyRow(
+      name: "both time out while the app is suspended", graph: graph,
+      events: [
+        .launch, .open("odd"), .answer("plain", check: 1, .open), .refresh("plain"),
+        .open("vault @push"), .advance(25),
+      ],
+      summary: "done home",
+      transitions: [
+        "popToRoot home in app", "dismiss wait in app", "finish wait in app completed",
+      ],
+      ended: ["2 refused"]
+    ).run()
+  }
+
   @Test("§9.7 rule 14: a state with a pending link is the same after it was written and read")
   func coding() throws {
     let state = Self.pending().state
