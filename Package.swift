@@ -47,6 +47,8 @@ let package = Package(
   ],
   products: [
     .library(name: "Linkway", targets: ["Linkway"]),
+    // `Linkway` for apps that ship compiled tables only.
+    .library(name: "LinkwayRuntime", targets: ["LinkwayRuntime"]),
     .library(name: "LinkwayURL", targets: ["LinkwayURL"]),
     .library(name: "LinkwayTesting", targets: ["LinkwayTesting"]),
     .library(name: "LinkwayUIKit", targets: ["LinkwayUIKit"]),
@@ -197,13 +199,19 @@ let package = Package(
         "LinkwayAutomaton", "LinkwayLanguages", "LinkwayTable",
       ],
       swiftSettings: settings),
+    // What runs an app from a compiled table.
     .target(
-      name: "Linkway",
+      name: "LinkwayRuntime",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching", "LinkwayNavigation",
-        "LinkwayTable", "LinkwayTableCompiler",
+        "LinkwayTable",
       ],
       resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: settings),
+    // The runtime, and loading `routes.json`.
+    .target(
+      name: "Linkway",
+      dependencies: ["LinkwayRuntime", "LinkwayDiagnostics", "LinkwayTableCompiler"],
+      swiftSettings: settings),
     // What apps test their journeys with.
     .target(
       name: "LinkwayTesting",
@@ -215,14 +223,15 @@ let package = Package(
     // Shows an app in a window of UIKit.
     .target(
       name: "LinkwayUIKit",
-      dependencies: ["Linkway"] + standInForUIKit.map { .target(name: $0.name) },
+      dependencies: ["LinkwayRuntime"] + standInForUIKit.map { .target(name: $0.name) },
       swiftSettings: settings),
     // What is on screen as a tree of plain objects, for a user interface that follows state.
-    .target(name: "LinkwayTree", dependencies: ["Linkway"], swiftSettings: settings),
+    .target(name: "LinkwayTree", dependencies: ["LinkwayRuntime"], swiftSettings: settings),
     // Views of SwiftUI that follow the tree.
     .target(
       name: "LinkwaySwiftUI",
-      dependencies: ["Linkway", "LinkwayTree"] + standInForSwiftUI.map { .target(name: $0.name) },
+      dependencies: ["LinkwayRuntime", "LinkwayTree"]
+        + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
     // The C interface: its header is a module, so that Swift reads the structs of Arrow from it.
     .systemLibrary(name: "CLinkwayInterface", path: "Sources/LinkwayC/include"),

@@ -13,6 +13,9 @@ package struct GenerationOptions: Hashable, Sendable {
   package var namespace = "Routes"
   /// Whether the compiled table is embedded in the code.
   package var embedsTable = true
+  /// Whether the code imports `LinkwayRuntime`, for an app that loads no `routes.json`, and not
+  /// `Linkway`.
+  package var importsRuntime = false
 
   package init() {}
 
@@ -43,6 +46,7 @@ package struct GenerationOptions: Hashable, Sendable {
       switch member.key.value {
       case "public": take(member, &options.isPublic, &errors)
       case "embed": take(member, &options.embedsTable, &errors)
+      case "runtime": take(member, &options.importsRuntime, &errors)
       case "namespace":
         guard let name = member.value.string else {
           errors.append(wrong(member.value, "`namespace`", "a string"))
@@ -51,14 +55,14 @@ package struct GenerationOptions: Hashable, Sendable {
         options.namespace = name.value
         if !isNamespace(name.value) { errors.append(badNamespace(name.value, at: name.range)) }
       default:
-        let keys = ["public", "namespace", "embed"]
+        let keys = ["public", "namespace", "embed", "runtime"]
         errors.append(
           Diagnostic(
             .error, "unknown-key", at: member.key.range,
             "\(Diagnostic.quote(member.key.value)) is not an option",
             suggestion: Spelling.nearest(to: member.key.value, among: keys).map {
               "did you mean `\($0)`?"
-            } ?? "the options are `public`, `namespace` and `embed`"))
+            } ?? "the options are `public`, `namespace`, `embed` and `runtime`"))
       }
     }
     return (options, errors)
@@ -80,7 +84,9 @@ package struct GenerationOptions: Hashable, Sendable {
 
   /// Returns whether a name can be used as a type alongside the names in the generated code.
   package static func isNamespace(_ name: String) -> Bool {
-    let taken = SwiftNames.ownTypes.union(["Foundation", "Linkway", "Route", "Screens"])
+    let taken = SwiftNames.ownTypes.union([
+      "Foundation", "Linkway", "LinkwayRuntime", "Route", "Screens",
+    ])
     return !name.isEmpty && SwiftName.spelled(name, .type) == name
       && SwiftName.escaped(name) == name && !taken.contains(name)
   }

@@ -30,7 +30,7 @@ package struct SwiftFile {
       // swift-format-ignore-file
 
       \(file.text.access)import Foundation
-      \(file.text.access)import Linkway
+      \(file.text.access)import \(options.importsRuntime ? "LinkwayRuntime" : "Linkway")
       """)
     file.text.add(
       "\n/// The declarations of the table.\nnonisolated\n\(file.text.access)enum \(options.namespace) {}"

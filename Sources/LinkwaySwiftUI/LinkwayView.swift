@@ -2,7 +2,7 @@
 
 #if canImport(SwiftUI) && (os(iOS) || os(macOS) || os(Linux))
   import Foundation
-  public import Linkway
+  public import LinkwayRuntime
   public import SwiftUI
 
   /// The root view of a SwiftUI app, which displays a `LinkwayApp`.

@@ -1,4 +1,4 @@
-public import Linkway
+public import LinkwayRuntime
 
 /// A container in a ``NavigationTree``: a navigation stack, tabs or pages, or a root container in
 /// their place.

@@ -1,4 +1,4 @@
-public import Linkway
+public import LinkwayRuntime
 
 /// The visible screens as a tree of plain objects, for state-driven user interfaces.
 ///

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && (os(iOS) || os(Linux))
-  import Linkway
+  import LinkwayRuntime
   import UIKit
 
   /// The desired contents of a coordinator's container, and the view controllers that show it.

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
-  import Linkway
+  import LinkwayRuntime
   import UIKit
 
   /// Shows pages in a page view controller, and observes which page the user selects.

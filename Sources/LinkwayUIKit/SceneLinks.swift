@@ -1,6 +1,6 @@
 #if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
-  public import Linkway
+  public import LinkwayRuntime
   public import UIKit
 
   #if canImport(UserNotifications)

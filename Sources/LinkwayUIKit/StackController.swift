@@ -1,6 +1,6 @@
 #if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
-  import Linkway
+  import LinkwayRuntime
   import UIKit
 
   /// Shows a stack in a navigation controller, and observes how the user changes it: with the back

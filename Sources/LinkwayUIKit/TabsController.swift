@@ -1,6 +1,6 @@
 #if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
-  import Linkway
+  import LinkwayRuntime
   import UIKit
 
   /// Shows tabs in a tab bar controller, and observes which tab the user taps.

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && (os(iOS) || os(Linux))
-  import Linkway
+  import LinkwayRuntime
   import UIKit
 
   /// A transition in progress, for which events are suspended.

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && (os(iOS) || os(Linux))
-  public import Linkway
+  public import LinkwayRuntime
   public import UIKit
 
   /// Shows an app in UIKit: stacks as navigation controllers, tabs, pages, sheets, popovers and

@@ -8,7 +8,7 @@ import Testing
 struct PrivacyTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
-  private static let manifest = sources.appending(path: "Linkway/PrivacyInfo.xcprivacy")
+  private static let manifest = sources.appending(path: "LinkwayRuntime/PrivacyInfo.xcprivacy")
 
   /// Apple's five categories, each with the names that belong to it.
   private static let categories = [
@@ -36,7 +36,8 @@ struct PrivacyTests {
 
   /// The libraries that apps for Apple's platforms link.
   private static let products = [
-    "Linkway", "LinkwayURL", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree", "LinkwaySwiftUI",
+    "Linkway", "LinkwayRuntime", "LinkwayURL", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
+    "LinkwaySwiftUI",
   ]
 
   /// The categories of which Swift code uses a name: as a call, a member or a type.
@@ -114,7 +115,7 @@ struct PrivacyTests {
         $0.formUnion(Self.categories(in: try Self.code(of: $1)))
       }
       #expect(
-        categories.isEmpty || targets.contains("Linkway"),
+        categories.isEmpty || targets.contains("LinkwayRuntime"),
         "\(product) uses \(categories) and comes without a privacy manifest")
       used.formUnion(categories)
     }

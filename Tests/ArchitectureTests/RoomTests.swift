@@ -12,7 +12,7 @@ struct RoomTests {
     "LinkwayTableCompiler", "LinkwayCodeGeneration",
     "linkway-generate", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
     "LinkwayEditing",
-    "LinkwaySite", "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
+    "LinkwaySite", "LinkwayRuntime", "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
     "LinkwaySwiftUI", "LinkwayC", "linkctl",
   ]
 

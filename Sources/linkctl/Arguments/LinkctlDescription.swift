@@ -347,8 +347,9 @@ extension CommandDescription {
         + "each screen; an initialiser of the registry with every coordinator; and the "
         + "compiled table. The build-tool plugin LinkwayRoutes does the same for each routes.json of "
         + "a target.",
-      "A file routes.options.json beside routes.json can set `public`, `namespace` and `embed`, which "
-        + "says whether the compiled table is a part of the code (default: true).",
+      "A file routes.options.json beside routes.json can set `public`, `namespace`, `embed` (whether "
+        + "the compiled table is a part of the code; default: true) and `runtime` (whether the code "
+        + "imports LinkwayRuntime instead of Linkway; default: false).",
       "Exits with 65 if the table is invalid or two ids have the same Swift name, 66 if it "
         + "cannot be read and 73 if the file cannot be written.",
     ],

@@ -188,6 +188,7 @@ struct GenerateTests {
     arguments: [
       (#"{ "namespace": "Bank" }"#, "enum Bank {}", nil),
       (#"{ "public": true }"#, "public enum Route: Hashable, Sendable {", nil),
+      (#"{ "runtime": true }"#, "import LinkwayRuntime\n", nil),
       (#"{ "publik": true }"#, nil, "1:3: error: `publik` is not an option"),
       (#"{ "public": 1 }"#, nil, "1:13: error: `public` must be `true` or `false`, not a number"),
       (#"{ "namespace": "Steps" }"#, nil, "1:16: error: `Steps` cannot be the namespace"),

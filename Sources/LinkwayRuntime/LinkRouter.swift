@@ -1,34 +1,17 @@
-import LinkwayDiagnostics
 @_exported public import LinkwayMatching
 @_exported public import LinkwayNavigation
 @_exported public import LinkwayTable
-import LinkwayTableCompiler
-import LinkwayURLParsing
 
 /// Resolves links with a table of routes.
 ///
-/// A router is created once from a `routes.json` and is then immutable: it can be shared between
-/// threads, and the same link always yields the same result.
+/// A router is created once from a table and is then immutable: it can be shared between threads,
+/// and the same link always yields the same result. The module `LinkwayRuntime` reads compiled
+/// tables; `Linkway` compiles a `routes.json` as well.
 public struct LinkRouter: Sendable {
   package let table: RouteTable
 
   package init(table: RouteTable) {
     self.table = table
-  }
-
-  /// Compiles a table from the text of a `routes.json`.
-  ///
-  /// - Parameters:
-  ///   - text: the text of the table.
-  ///   - file: the file name shown in errors; the file is not opened.
-  /// - Throws: every error of the table, each with its line and column.
-  public init(routes text: String, file: String = "routes.json") throws {
-    try self.init(SourceText(file: file, text: text))
-  }
-
-  /// Compiles a table from the bytes of a `routes.json`, which must be UTF-8.
-  public init(routes bytes: [UInt8], file: String = "routes.json") throws {
-    try self.init(SourceText(file: file, bytes: bytes))
   }
 
   /// Memory-maps a compiled table, as written by `linkctl compile`, and checks it.
@@ -50,12 +33,6 @@ public struct LinkRouter: Sendable {
     } catch {
       throw RouteTableError(error, in: "the table")
     }
-  }
-
-  init(_ source: SourceText) throws(RouteTableError) {
-    let (table, diagnostics) = TableCompiler.compile(source)
-    guard let table else { throw RouteTableError(diagnostics, in: source) }
-    self.table = table
   }
 
   /// Resolves a link to a navigation plan. This is a pure function: nothing is navigated, and no

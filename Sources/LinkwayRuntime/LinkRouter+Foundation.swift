@@ -1,18 +1,9 @@
 public import Foundation
-import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayURLParsing
 
 extension LinkRouter {
-  /// Compiles the table in a file.
-  ///
-  /// - Throws: Foundation's error if the file cannot be read, otherwise `RouteTableError`.
-  public init(contentsOf url: URL) throws {
-    let data = try Data(contentsOf: url)
-    try self.init(SourceText(file: url.lastPathComponent, bytes: [UInt8](data)))
-  }
-
   /// Memory-maps a compiled table, as written by `linkctl compile`, and checks it.
   ///
   /// Routes are read on demand. The file must not be modified or truncated while the router exists;

@@ -8,9 +8,9 @@ package struct RouteTableError: Error, Sendable {
   package let diagnostics: [Diagnostic]
   private let text: String
 
-  init(_ diagnostics: [Diagnostic], in source: SourceText) {
-    self.diagnostics = diagnostics.filter { $0.severity == .error }
-    text = DiagnosticRenderer().text(for: self.diagnostics, in: source)
+  package init(_ errors: [Diagnostic], text: String) {
+    diagnostics = errors
+    self.text = text
   }
 
   init(_ error: CompiledTableError, in file: String) {

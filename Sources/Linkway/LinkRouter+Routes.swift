@@ -1,0 +1,38 @@
+public import Foundation
+import LinkwayDiagnostics
+@_exported public import LinkwayRuntime
+import LinkwayTableCompiler
+
+extension LinkRouter {
+  /// Compiles a table from the text of a `routes.json`.
+  ///
+  /// - Parameters:
+  ///   - text: the text of the table.
+  ///   - file: the file name shown in errors; the file is not opened.
+  /// - Throws: every error of the table, each with its line and column.
+  public init(routes text: String, file: String = "routes.json") throws {
+    try self.init(SourceText(file: file, text: text))
+  }
+
+  /// Compiles a table from the bytes of a `routes.json`, which must be UTF-8.
+  public init(routes bytes: [UInt8], file: String = "routes.json") throws {
+    try self.init(SourceText(file: file, bytes: bytes))
+  }
+
+  /// Compiles the table in a file.
+  ///
+  /// - Throws: Foundation's error if the file cannot be read, otherwise `RouteTableError`.
+  public init(contentsOf url: URL) throws {
+    let data = try Data(contentsOf: url)
+    try self.init(SourceText(file: url.lastPathComponent, bytes: [UInt8](data)))
+  }
+
+  private init(_ source: SourceText) throws(RouteTableError) {
+    let (table, diagnostics) = TableCompiler.compile(source)
+    guard let table else {
+      let errors = diagnostics.filter { $0.severity == .error }
+      throw RouteTableError(errors, text: DiagnosticRenderer().text(for: errors, in: source))
+    }
+    self.init(table: table)
+  }
+}
