@@ -7,10 +7,14 @@ import LinkwayURLParsing
 extension LinkRouter {
   /// Compiles the table in a file.
   ///
-  /// - Throws: Foundation's error if the file cannot be read, otherwise `RouteTableError`.
-  public init(contentsOf url: URL) throws {
+  /// - Parameters:
+  ///   - url: the file.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
+  /// - Throws: Foundation's error if the file cannot be read, otherwise ``RouteTableError``.
+  public init(contentsOf url: URL, environment: String? = nil) throws {
     let data = try Data(contentsOf: url)
-    try self.init(SourceText(file: url.lastPathComponent, bytes: [UInt8](data)))
+    try self.init(
+      SourceText(file: url.lastPathComponent, bytes: [UInt8](data)), environment)
   }
 
   /// Memory-maps a compiled table, as written by `linkctl compile`, and checks it.
@@ -18,9 +22,13 @@ extension LinkRouter {
   /// Routes are read on demand. The file must not be modified or truncated while the router exists;
   /// to change it, rename a new file over it.
   ///
-  /// - Parameter url: of a file in the app's bundle, say.
-  public init(compiled url: URL) throws {
-    try self.init(compiled: url.path)
+  /// - Parameters:
+  ///   - url: of a file in the app's bundle, say.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
+  public init(
+    compiled url: URL, environment: String? = nil
+  ) throws(RouteTableError) {
+    try self.init(compiled: url.path, environment: environment)
   }
 
   /// Resolves a link that the system delivered. Foundation's parsing is not used: the link is

@@ -21,39 +21,51 @@ public struct LinkRouter: Sendable {
   /// - Parameters:
   ///   - text: the text of the table.
   ///   - file: the file name shown in errors; the file is not opened.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
   /// - Throws: every error of the table, each with its line and column.
-  public init(routes text: String, file: String = "routes.json") throws {
-    try self.init(SourceText(file: file, text: text))
+  public init(
+    routes text: String, file: String = "routes.json", environment: String? = nil
+  ) throws(RouteTableError) {
+    try self.init(SourceText(file: file, text: text), environment)
   }
 
   /// Compiles a table from the bytes of a `routes.json`, which must be UTF-8.
-  public init(routes bytes: [UInt8], file: String = "routes.json") throws {
-    try self.init(SourceText(file: file, bytes: bytes))
+  public init(
+    routes bytes: [UInt8], file: String = "routes.json", environment: String? = nil
+  ) throws(RouteTableError) {
+    try self.init(SourceText(file: file, bytes: bytes), environment)
   }
 
   /// Memory-maps a compiled table, as written by `linkctl compile`, and checks it.
   ///
   /// Routes are read on demand. The file must not be modified or truncated while the router exists;
   /// to change it, rename a new file over it.
-  package init(compiled path: String) throws(RouteTableError) {
+  package init(
+    compiled path: String, environment: String? = nil
+  ) throws(RouteTableError) {
     do throws(CompiledTableError) {
-      table = try CompiledTable.load(mapping: path)
+      table = try CompiledTable.load(mapping: path, environment: environment)
     } catch {
       throw RouteTableError(error, in: path)
     }
   }
 
   /// Checks the bytes of a compiled table and keeps a copy of them.
-  public init(compiled bytes: [UInt8]) throws {
+  ///
+  /// - Parameter environment: the name of the set of origins; by default the first one of the table.
+  public init(
+    compiled bytes: [UInt8], environment: String? = nil
+  ) throws(RouteTableError) {
     do throws(CompiledTableError) {
-      table = try CompiledTable.load(bytes)
+      table = try CompiledTable.load(bytes, environment: environment)
     } catch {
       throw RouteTableError(error, in: "the table")
     }
   }
 
-  init(_ source: SourceText) throws(RouteTableError) {
-    let (table, diagnostics) = TableCompiler.compile(source)
+  init(_ source: SourceText, _ environment: String?) throws(RouteTableError) {
+    let (table, diagnostics) = TableCompiler.compile(
+      source, environment: EnvironmentChoice(environment))
     guard let table else { throw RouteTableError(diagnostics, in: source) }
     self.table = table
   }
