@@ -94,13 +94,15 @@ def test_errors_have_codes(router, tmp_path):
 # §11.7 rule 12
 def test_options_have_a_size():
     def opened(size, extra=b""):
-        memory = ctypes.create_string_buffer(bytes(_native.Options(size, None, 0, None)) + extra)
+        memory = ctypes.create_string_buffer(bytes(_native.Options(size, None, 0, None, None)) + extra)
         options = ctypes.cast(memory, ctypes.POINTER(_native.Options))
         _native.library.linkway_router_close(
             _native.call(_native.library.linkway_router_open, os.fsencode(SAMPLE), options))
 
     known = ctypes.sizeof(_native.Options)
     opened(known)
+    # Of the first version, which had no environment.
+    opened(known - ctypes.sizeof(ctypes.c_char_p))
     # Of a later version, but for what this one does not know.
     opened(known + 8, b"\0" * 8)
     with pytest.raises(LinkwayError, match="^the options have fields that this version"):

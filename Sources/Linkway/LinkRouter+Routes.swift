@@ -9,26 +9,36 @@ extension LinkRouter {
   /// - Parameters:
   ///   - text: the text of the table.
   ///   - file: the file name shown in errors; the file is not opened.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
   /// - Throws: every error of the table, each with its line and column.
-  public init(routes text: String, file: String = "routes.json") throws {
-    try self.init(SourceText(file: file, text: text))
+  public init(
+    routes text: String, file: String = "routes.json", environment: String? = nil
+  ) throws(RouteTableError) {
+    try self.init(SourceText(file: file, text: text), environment)
   }
 
   /// Compiles a table from the bytes of a `routes.json`, which must be UTF-8.
-  public init(routes bytes: [UInt8], file: String = "routes.json") throws {
-    try self.init(SourceText(file: file, bytes: bytes))
+  public init(
+    routes bytes: [UInt8], file: String = "routes.json", environment: String? = nil
+  ) throws(RouteTableError) {
+    try self.init(SourceText(file: file, bytes: bytes), environment)
   }
 
   /// Compiles the table in a file.
   ///
-  /// - Throws: Foundation's error if the file cannot be read, otherwise `RouteTableError`.
-  public init(contentsOf url: URL) throws {
+  /// - Parameters:
+  ///   - url: the file.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
+  /// - Throws: Foundation's error if the file cannot be read, otherwise ``RouteTableError``.
+  public init(contentsOf url: URL, environment: String? = nil) throws {
     let data = try Data(contentsOf: url)
-    try self.init(SourceText(file: url.lastPathComponent, bytes: [UInt8](data)))
+    try self.init(
+      SourceText(file: url.lastPathComponent, bytes: [UInt8](data)), environment)
   }
 
-  private init(_ source: SourceText) throws(RouteTableError) {
-    let (table, diagnostics) = TableCompiler.compile(source)
+  private init(_ source: SourceText, _ environment: String?) throws(RouteTableError) {
+    let (table, diagnostics) = TableCompiler.compile(
+      source, environment: EnvironmentChoice(environment))
     guard let table else {
       let errors = diagnostics.filter { $0.severity == .error }
       throw RouteTableError(errors, text: DiagnosticRenderer().text(for: errors, in: source))

@@ -28,7 +28,9 @@ public func routerOpen(
 ) -> UnsafeMutableRawPointer? {
   unsafe answer(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
-    return unsafe try router(options) { () throws(FileFailure) in try LoadedTable(path: path) }
+    return unsafe try router(options) { (environment) throws(FileFailure) in
+      try LoadedTable(path: path, environment: environment)
+    }
   }
 }
 
@@ -41,8 +43,8 @@ public func routerRead(
     let name = unsafe name == nil ? "routes.json" : try text(name, "name")
     guard let bytes = unsafe bytes, count > 0 else { throw InterfaceError("\(name) is empty") }
     let contents = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
-    return unsafe try router(options) { () throws(FileFailure) in
-      try LoadedTable(contents, named: name)
+    return unsafe try router(options) { (environment) throws(FileFailure) in
+      try LoadedTable(contents, named: name, environment: environment)
     }
   }
 }
@@ -235,10 +237,12 @@ private func asked(_ columns: UInt32) throws(InterfaceError) -> AnswerColumns.Wa
 
 /// Creates a router that the caller must close.
 private func router(
-  _ options: UnsafePointer<linkway_options>?, _ load: () throws(FileFailure) -> LoadedTable
+  _ options: UnsafePointer<linkway_options>?,
+  _ load: (EnvironmentChoice) throws(FileFailure) -> LoadedTable
 ) throws(InterfaceError) -> UnsafeMutableRawPointer {
   let options = unsafe try RouterOptions(options)
-  return unsafe Unmanaged.passRetained(try Router(try loading(load), options)).toOpaque()
+  let loaded = try loading { () throws(FileFailure) in try load(options.environment) }
+  return unsafe Unmanaged.passRetained(try Router(loaded, options)).toOpaque()
 }
 
 private func column(

@@ -2,11 +2,13 @@ import CLinkwayInterface
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayTable
 
 /// The options for opening links.
 struct RouterOptions {
   var open: [String] = []
   var source = SourceRule.inferred
+  var environment = EnvironmentChoice.first
 
   /// Reads the caller's options, which may be a newer version of the struct.
   init(_ options: UnsafePointer<linkway_options>?) throws(InterfaceError) {
@@ -14,6 +16,9 @@ struct RouterOptions {
     let known = unsafe try Self.known(options)
     for place in 0..<(unsafe known.open == nil ? 0 : unsafe known.open_count) {
       open.append(unsafe try text(known.open[place], "name of a gate"))
+    }
+    if unsafe known.environment != nil {
+      environment = .named(unsafe try text(known.environment, "environment"))
     }
     guard unsafe known.source != nil else { return }
     let source = unsafe try text(known.source, "source")
@@ -28,21 +33,26 @@ struct RouterOptions {
     self.source = .given(known)
   }
 
-  /// Returns the options if they include all fields of this version and any additional bytes are zero.
+  /// Returns the options if any bytes after the fields of this version are zero. The fields that an older
+  /// version lacks are absent.
   private static func known(
     _ options: UnsafePointer<linkway_options>
   ) throws(InterfaceError) -> linkway_options {
     let size = unsafe options.pointee.size
     let here = unsafe MemoryLayout<linkway_options>.size
-    guard size >= here, size <= 4096 else {
+    // The first version ended before `environment`.
+    let oldest = unsafe MemoryLayout<linkway_options>.offset(of: \.environment) ?? here
+    guard size >= oldest, size <= 4096 else {
       throw InterfaceError("the size of the options is \(size); it must be sizeof(linkway_options)")
     }
     // SAFETY: the caller guarantees that many bytes.
     let bytes = unsafe UnsafeRawBufferPointer(start: options, count: size)
-    guard unsafe bytes[here...].allSatisfy({ $0 == 0 }) else {
+    guard unsafe bytes.dropFirst(here).allSatisfy({ $0 == 0 }) else {
       throw InterfaceError("the options have fields that this version of the library does not know")
     }
-    return unsafe options.pointee
+    var known = unsafe linkway_options()
+    unsafe withUnsafeMutableBytes(of: &known) { unsafe $0.copyBytes(from: bytes.prefix(here)) }
+    return unsafe known
   }
 }
 

@@ -10,7 +10,7 @@ enum TableText {
   /// Returns the errors and warnings of a table, as JSON.
   static func check(_ path: String) throws(InterfaceError) -> [UInt8] {
     let loaded = try loading { () throws(FileFailure) in
-      try LoadedTable(path: path, warnings: true)
+      try LoadedTable(path: path, warnings: true, environment: .every)
     }
     var json = JSONBytes()
     json.write(loaded.diagnostics, in: loaded.source)
@@ -47,13 +47,15 @@ enum TableText {
 
   /// Returns a table in the compiled format, which can be memory-mapped.
   static func compiled(_ path: String) throws(InterfaceError) -> [UInt8] {
-    let loaded = try loading { () throws(FileFailure) in try LoadedTable(path: path) }
-    let table = try loaded.usable()
+    let loaded = try loading { () throws(FileFailure) in
+      try LoadedTable(path: path, environment: .every)
+    }
+    _ = try loaded.usable()
     guard !loaded.isCompiled else {
       throw InterfaceError(
         "\(loaded.source.file) is a compiled table; compile its routes.json instead")
     }
-    return CompiledTable.bytes(of: table)
+    return EnvironmentLayout.bytes(of: loaded.tables)
   }
 
   private static func table(_ path: String) throws(InterfaceError) -> RouteTable {
@@ -68,7 +70,9 @@ func loading(
   do throws(FileFailure) {
     return try load()
   } catch {
-    throw InterfaceError(error.description, error.isUnreadable ? .unreadableFile : .invalidTable)
+    throw InterfaceError(
+      error.description,
+      error.isUnreadable ? .unreadableFile : error.isUnknownName ? .unknownName : .invalidTable)
   }
 }
 

@@ -12,6 +12,7 @@ extension SwiftFile {
     }
     let asked = askedGates()
     addDecisions(asked)
+    let environment = defaultEnvironment()
     text.add(
       """
 
@@ -19,12 +20,12 @@ extension SwiftFile {
         /// Creates the app of the table and reads its store. Nothing runs before the launch or the first link.
         /// Pass a presenter if neither a scene nor a view provides one.
         \(text.access)convenience init(
-          _ table: \(text.scope)Table, coordinators: \(text.scope)Coordinators<Content>,\(asked.isEmpty ? "" : " gates: \(text.scope)Decisions,")
+          _ table: \(text.scope)Table,\(environment.map { " environment: \(text.scope)Environment = \($0)," } ?? "") coordinators: \(text.scope)Coordinators<Content>,\(asked.isEmpty ? "" : " gates: \(text.scope)Decisions,")
           presenter: (any Presenter<Content>)? = nil, store: (any HeldLinkStore)? = nil, user: String? = nil,
           openGates: Set<\(text.scope)Steps.Gate> = [], clock: AppClock = .system, waitsFor: Set<String> = []
         ) {
           self.init(
-            generated: \(text.scope)compiledTable, coordinators: coordinators.registry,
+            generated: \(text.scope)compiledTable,\(environment == nil ? "" : " environment: environment.rawValue,") coordinators: coordinators.registry,
             presenter: presenter, store: store, user: user, openGates: Set(openGates.map { $0.id }),
             clock: clock, waitsFor: waitsFor)\(asked.isEmpty ? "" : "\n          for (gate, isOpen) in gates.all { decide(gate: gate) { try await isOpen() } }")
         }

@@ -2,6 +2,7 @@ package import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayTable
+import LinkwayTableCompiler
 
 /// Generates the Swift file of a table.
 ///
@@ -13,15 +14,22 @@ package import LinkwayTable
 ///
 /// All types are in one namespace, which can be renamed to avoid conflicts with the app's names.
 package struct SwiftFile {
+  private let tables: [EnvironmentTable]
+  /// The table of the first environment. The others differ only in their origins.
   let table: RouteTable
   var names: SwiftNames
   var text = SwiftText()
 
+  /// The names of the environments; empty if `origins` is a list.
+  var environmentNames: [String] { tables.compactMap { $0.name } }
+
+  /// - Parameter tables: The tables of all environments.
   /// - Returns: The text, and the errors that make it invalid.
   package static func make(
-    _ table: RouteTable, _ source: SourceText, _ options: GenerationOptions
+    _ tables: [EnvironmentTable], _ source: SourceText, _ options: GenerationOptions
   ) -> (String, [Diagnostic]) {
-    var file = SwiftFile(table: table, names: SwiftNames(source, options))
+    guard let table = tables.first?.table else { return ("", []) }
+    var file = SwiftFile(tables: tables, table: table, names: SwiftNames(source, options))
     if options.isPublic { file.text.access = "public " }
     file.text.namespace = options.namespace
     file.text.add(
@@ -36,7 +44,8 @@ package struct SwiftFile {
       "\n/// The declarations of the table.\nnonisolated\n\(file.text.access)enum \(options.namespace) {}"
     )
     file.addRoute()
-    if options.embedsTable { file.addCompiledTable(source) }
+    if options.embedsTable { file.addCompiledTable() }
+    file.addEnvironments(embedsTable: options.embedsTable)
     file.addTypes()
     if !table.graph.coordinators.isEmpty {
       file.addScreens()
@@ -53,8 +62,8 @@ package struct SwiftFile {
   // MARK: The compiled table
 
   /// Adds the table in the format that `linkctl compile` writes, so that an app needs no file.
-  private mutating func addCompiledTable(_ source: SourceText) {
-    let bytes = CompiledTable.bytes(of: table)
+  private mutating func addCompiledTable() {
+    let bytes = EnvironmentLayout.bytes(of: tables)
     // A trailing backslash continues the line of the string literal.
     let lines = Base64.lines(of: bytes).joined(separator: "\\\n")
     text.add("\nnonisolated extension \(text.namespace)") { text in

@@ -17,6 +17,8 @@ package struct TableLimits: Sendable {
   package static let patterns = 1 << 16
   /// Items of a query or a fragment: their number has 8 bits.
   package static let items = 255
+  /// Environments of a table: a compiled table holds a complete table for each.
+  package static let environments = 8
   #if _pointerBitWidth(_32)
     /// Bytes of a compiled table: offsets have 25 bits, since 32-bit integers must be able to hold
     /// multiples of them.

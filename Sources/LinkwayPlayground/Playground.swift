@@ -28,7 +28,8 @@ package struct Playground {
   /// - Parameter searches: the checks to run after those of JSON, names and types.
   package init(text: [UInt8], searches: TableCompiler.Searches) {
     source = SourceText(file: "routes.json", bytes: text)
-    (table, diagnostics) = TableCompiler.compile(source, searches: searches)
+    (table, diagnostics) = TableCompiler.compile(
+      source, searches: searches, environment: .every)
   }
 
   /// Returns the diagnostics of the table, and its contents if it loads.

@@ -9,9 +9,13 @@ extension LinkRouter {
   /// Routes are read on demand. The file must not be modified or truncated while the router exists;
   /// to change it, rename a new file over it.
   ///
-  /// - Parameter url: of a file in the app's bundle, say.
-  public init(compiled url: URL) throws {
-    try self.init(compiled: url.path)
+  /// - Parameters:
+  ///   - url: of a file in the app's bundle, say.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
+  public init(
+    compiled url: URL, environment: String? = nil
+  ) throws(RouteTableError) {
+    try self.init(compiled: url.path, environment: environment)
   }
 
   /// Resolves a link that the system delivered. Foundation's parsing is not used: the link is

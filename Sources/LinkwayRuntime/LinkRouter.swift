@@ -18,18 +18,24 @@ public struct LinkRouter: Sendable {
   ///
   /// Routes are read on demand. The file must not be modified or truncated while the router exists;
   /// to change it, rename a new file over it.
-  package init(compiled path: String) throws(RouteTableError) {
+  package init(
+    compiled path: String, environment: String? = nil
+  ) throws(RouteTableError) {
     do throws(CompiledTableError) {
-      table = try CompiledTable.load(mapping: path)
+      table = try CompiledTable.load(mapping: path, environment: environment)
     } catch {
       throw RouteTableError(error, in: path)
     }
   }
 
   /// Checks the bytes of a compiled table and keeps a copy of them.
-  public init(compiled bytes: [UInt8]) throws {
+  ///
+  /// - Parameter environment: the name of the set of origins; by default the first one of the table.
+  public init(
+    compiled bytes: [UInt8], environment: String? = nil
+  ) throws(RouteTableError) {
     do throws(CompiledTableError) {
-      table = try CompiledTable.load(bytes)
+      table = try CompiledTable.load(bytes, environment: environment)
     } catch {
       throw RouteTableError(error, in: "the table")
     }

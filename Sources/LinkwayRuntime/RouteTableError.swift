@@ -1,10 +1,11 @@
 package import LinkwayDiagnostics
 import LinkwayTable
 
-/// Why a table does not load: all that is wrong with it, not only the first thing. Apps read its
-/// description.
-package struct RouteTableError: Error, Sendable {
-  /// The errors in the order of the text; warnings are not among them. Empty of a compiled table.
+/// The reason why a table does not load.
+///
+/// Its description has all errors of the table, not only the first one.
+public struct RouteTableError: Error, Sendable {
+  /// The errors in source order, without warnings. Empty for a compiled table.
   package let diagnostics: [Diagnostic]
   private let text: String
 
@@ -21,5 +22,5 @@ package struct RouteTableError: Error, Sendable {
 
 extension RouteTableError: CustomStringConvertible {
   /// Each error with `file:line:column`, the line with a caret, and what to do.
-  package var description: String { text }
+  public var description: String { text }
 }

@@ -27,14 +27,14 @@ struct LinkwayGenerate {
     }
     let renderer = DiagnosticRenderer()
     do throws(FileFailure) {
-      let file = try LoadedTable(path: table, warnings: true)
+      let file = try LoadedTable(path: table, warnings: true, environment: .every)
       FileBytes.writeError(renderer.text(for: file.diagnostics, in: file.source))
-      guard let routes = file.table else { exit(EX_DATAERR) }
+      guard !file.tables.isEmpty else { exit(EX_DATAERR) }
       let given = try GenerationOptions.read(beside: table)
       guard given.errors.isEmpty else {
         fail(renderer.text(for: given.errors, in: given.source), status: EX_DATAERR)
       }
-      let (code, errors) = SwiftFile.make(routes, file.source, given.options)
+      let (code, errors) = SwiftFile.make(file.tables, file.source, given.options)
       guard errors.isEmpty else {
         fail(renderer.text(for: errors, in: file.source), status: EX_DATAERR)
       }

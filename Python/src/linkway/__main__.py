@@ -44,6 +44,8 @@ def _parser() -> argparse.ArgumentParser:
     def opening(of: argparse.ArgumentParser) -> None:
         of.add_argument("--source", choices=["universal", "scheme", "internal", "notification", "any"],
                         help="the source of the links (default: universal for https, otherwise scheme)")
+        of.add_argument("--environment", metavar="NAME",
+                        help="the named set of origins (default: the first one in the table)")
 
     one = command("resolve", "Resolve a column of links in a file of Parquet, Arrow IPC or CSV")
     one.add_argument("file", help="the file to read: .parquet, .arrow, .feather, .csv or .tsv")
@@ -84,7 +86,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _resolve(given: argparse.Namespace) -> int:
-    with Router(given.routes, open=given.open, source=given.source) as router:
+    with Router(
+            given.routes, open=given.open, source=given.source, environment=given.environment) as router:
         resolve_file(
             router, given.file, given.output, column=given.column,
             columns=[name for name in given.columns.split(",") if name], partitioned=given.partition,
@@ -105,7 +108,8 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _explain(given: argparse.Namespace) -> int:
-    found = Router(given.routes, source=given.source).explain(given.link)
+    found = Router(
+        given.routes, source=given.source, environment=given.environment).explain(given.link)
     print(json.dumps(found, ensure_ascii=False) if given.format == "json" else "\n".join(_explained(found)))
     return 0
 

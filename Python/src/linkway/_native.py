@@ -43,6 +43,7 @@ class Options(ctypes.Structure):
         ("open", ctypes.POINTER(ctypes.c_char_p)),
         ("open_count", ctypes.c_size_t),
         ("source", ctypes.c_char_p),
+        ("environment", ctypes.c_char_p),
     ]
 
 

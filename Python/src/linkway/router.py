@@ -44,9 +44,11 @@ class Router:
             `held`, as for a user who is not signed in.
         source: where all links come from; `any` filters no route by source. By default https links are
             `universal` and others `scheme`.
+        environment: the named set of origins; by default the first one of the table.
 
     Raises:
-        LinkwayError: the table does not load; the text shows each error with its line and a caret.
+        LinkwayError: the table does not load; the text shows each error with its line and a caret. Or the
+            table has no such gate or environment.
         FileNotFoundError: there is no such file.
     """
 
@@ -56,12 +58,14 @@ class Router:
         *,
         open: Sequence[str] = (),
         source: Source | None = None,
+        environment: str | None = None,
     ) -> None:
-        self._open, self._source = names(open, "open"), source
+        self._open, self._source, self._environment = names(open, "open"), source, environment
         gates = [_native.encoded(gate, "the name of a gate") for gate in self._open]
         given = (ctypes.c_char_p * len(gates))(*gates)
         options = _native.Options(
-            ctypes.sizeof(_native.Options), given, len(gates), None if source is None else source.encode())
+            ctypes.sizeof(_native.Options), given, len(gates), None if source is None else source.encode(),
+            None if environment is None else _native.encoded(environment, "the name of an environment"))
         self._table: bytes | str
         self._stamp: tuple[int, ...] | None = None
         if isinstance(table, (bytes, bytearray, memoryview)):
@@ -100,17 +104,20 @@ class Router:
             return NotImplemented
         if self is other:
             return True
-        options = (set(self._open), self._source) == (set(other._open), other._source)
-        return options and not (self.is_stale or other.is_stale) and self._content == other._content
+        return self._options == other._options and not (self.is_stale or other.is_stale) and self._content == other._content
 
     def __hash__(self) -> int:
-        return hash((frozenset(self._open), self._source))
+        return hash(self._options)
+
+    @property
+    def _options(self) -> tuple[Any, ...]:
+        return frozenset(self._open), self._source, self._environment
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.is_stale:
             raise LinkwayError(
                 f"{self._table} has changed since the router was made; make a new router", "stale-table")
-        return _unpickled, (self._table, self._open, self._source, self._content)
+        return _unpickled, (self._table, self._open, self._source, self._content, self._environment)
 
     @property
     def is_stale(self) -> bool:
@@ -344,9 +351,10 @@ def _stamp(path: str) -> tuple[int, ...] | None:
 
 
 def _unpickled(
-    table: str | bytes, open: Sequence[str], source: Source | None, content: str
+    table: str | bytes, open: Sequence[str], source: Source | None, content: str,
+    environment: str | None = None,
 ) -> Router:
-    router = Router(table, open=open, source=source)
+    router = Router(table, open=open, source=source, environment=environment)
     if router._content != content:
         raise LinkwayError(
             f"{table!r} has other content than when the router was pickled; make a new router", "stale-table")

@@ -84,7 +84,7 @@ enum {
   LINKWAY_UNREADABLE_FILE = 2,
   /* A table does not load. The message shows each error with its line and a caret. */
   LINKWAY_INVALID_TABLE = 3,
-  /* The table has no such route or gate, or there is no such source or format. */
+  /* The table has no such route, gate or environment, or there is no such source or format. */
   LINKWAY_UNKNOWN_NAME = 4,
   /* The array of links is malformed, or has a type that is not text. */
   LINKWAY_INVALID_COLUMN = 5,
@@ -114,6 +114,8 @@ typedef struct linkway_options {
   size_t open_count;
   /* universal, scheme, internal, notification, or any (no route is filtered); NULL: inferred. */
   const char *source;
+  /* The environment whose origins are used; NULL: the first one of the table. */
+  const char *environment;
 } linkway_options;
 
 /* The columns that linkway_resolve() can give, one bit each. They always have this order. */

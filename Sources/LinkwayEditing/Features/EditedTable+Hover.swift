@@ -71,6 +71,7 @@ extension EditedTable {
       ]
     case .screen: [("under", "Above"), ("requires", "Requires")]
     case .type: [("regex", "Regex:"), ("enum", "One of")]
+    case .environment: []
     }
   }
 
@@ -87,7 +88,7 @@ extension EditedTable {
       let names = openers.prefix(8).map(Self.code).joined(separator: ", ")
       let more = openers.count > 8 ? " and \(openers.count - 8) more" : ""
       return ["Opened by \(names)\(more)"] + example(first, table)
-    case .gate, .type: return []
+    case .gate, .type, .environment: return []
     }
   }
 

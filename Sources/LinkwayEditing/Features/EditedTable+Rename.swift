@@ -49,7 +49,7 @@ extension EditedTable {
       throw RenameError(message: "there is a \(use.kind.rawValue) `\(name)` already")
     }
     let errors = { (text: SourceText) in
-      TableCompiler.compile(text, jit: .off).diagnostics.filter { $0.severity == .error }
+      TableCompiler.compile(text, jit: .off, environment: .every).diagnostics.filter { $0.severity == .error }
     }
     if errors(source).isEmpty, let error = errors(changed).first {
       throw RenameError(message: error.message)

@@ -23,6 +23,8 @@ extension EditedTable {
     root.members.compactMap { member in
       let children: [TableSymbol]
       switch TablePosition.table.member(member.key.value) {
+      case .origins where !member.value.members.isEmpty:
+        children = keys(of: member.value, .environment)
       case .types: children = keys(of: member.value, .type)
       case .gates: children = keys(of: member.value, .gate)
       case .sharedScreens: children = keys(of: member.value, .screen)

@@ -2,7 +2,7 @@ package import LinkwayDiagnostics
 
 /// The kind of element that a name refers to.
 package enum NameKind: String, CaseIterable, Hashable, Sendable {
-  case route, coordinator, screen, gate, type
+  case route, coordinator, screen, gate, type, environment
 }
 
 /// A declaration or a use of a name.

@@ -3,10 +3,10 @@
 /// This is the only list of the positions where a table declares or uses names. `NameIndex` uses it to
 /// walk a text, and completion uses it to classify the cursor position.
 package enum TablePosition: Hashable, Sendable {
-  case table
+  case table, origins
   case types, gates, gate, sharedScreens, screenBody
   case coordinators, coordinator, screens
-  case routes, route, query, queryItem, examples, example
+  case routes, route, query, queryItem, examples, example, unmatchedLink
   /// An object whose values are types in short form.
   case parameters
   /// An array, with the kind of its elements.
@@ -28,6 +28,7 @@ package enum TablePosition: Hashable, Sendable {
   /// The kind of the elements of an array at this position.
   package var element: TablePosition {
     switch self {
+    case .origins: .pattern
     case .coordinators: .coordinator
     case .screens: .screenBody
     case .routes: .route
@@ -40,6 +41,7 @@ package enum TablePosition: Hashable, Sendable {
   /// The kind of name that the keys of an object at this position declare.
   package var declaredByKeys: NameKind? {
     switch self {
+    case .origins: .environment
     case .types: .type
     case .gates: .gate
     case .sharedScreens: .screen
@@ -51,6 +53,7 @@ package enum TablePosition: Hashable, Sendable {
   package func member(_ key: String) -> TablePosition {
     switch self {
     case .table: Self.tableKeys[key] ?? .other
+    case .origins: Self.patterns
     case .gates: .gate
     case .gate: Self.gateKeys[key] ?? .other
     case .sharedScreens: .screenBody
@@ -60,16 +63,18 @@ package enum TablePosition: Hashable, Sendable {
     case .query, .fragment: key == "*" ? .other : .queryItem
     case .queryItem: Self.queryItemKeys[key] ?? .other
     case .parameters: .shortForm
-    case .example: key == "route" ? .reference(.route) : .other
+    case .example where key == "route": .reference(.route)
+    case .example, .unmatchedLink: key == "environment" ? .reference(.environment) : .other
     default: .other
     }
   }
 
   private static let requirements = list(.requirement)
+  private static let patterns = list(.pattern)
 
   private static let tableKeys: [String: TablePosition] = [
-    "origins": list(.pattern), "types": .types, "gates": .gates, "screens": .sharedScreens,
-    "app": .coordinator, "routes": .routes,
+    "origins": .origins, "types": .types, "gates": .gates, "screens": .sharedScreens,
+    "app": .coordinator, "routes": .routes, "unmatched": list(.unmatchedLink),
   ]
   private static let gateKeys: [String: TablePosition] = [
     "flow": .reference(.coordinator), "after": list(.reference(.gate)), "fallback": .place,
@@ -84,7 +89,7 @@ package enum TablePosition: Hashable, Sendable {
     "screens": .screens, "children": .coordinators, "start": .reference(.coordinator),
   ]
   private static let routeKeys: [String: TablePosition] = [
-    "route": .declaration(.route), "paths": list(.pattern), "links": list(.pattern),
+    "route": .declaration(.route), "paths": patterns, "links": patterns,
     "query": .query, "fragment": .fragment, "opens": .place, "requires": requirements,
     "over": list(.reference(.route)), "examples": .examples,
   ]

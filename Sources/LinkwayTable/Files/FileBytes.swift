@@ -11,11 +11,16 @@
   package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the file cannot be accessed; otherwise its contents are not accepted.
     package var isUnreadable: Bool
+    /// Whether the table has no environment of the given name.
+    package var isUnknownName: Bool
     /// The reason in words, with the path of the file.
     package var description: String
 
-    package init(isUnreadable: Bool, _ description: String) {
-      (self.isUnreadable, self.description) = (isUnreadable, description)
+    package init(
+      isUnreadable: Bool = false, isUnknownName: Bool = false, _ description: String
+    ) {
+      (self.isUnreadable, self.isUnknownName) = (isUnreadable, isUnknownName)
+      self.description = description
     }
   }
 

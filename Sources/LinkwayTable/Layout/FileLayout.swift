@@ -15,7 +15,7 @@ import LinkwayMatching
 package enum FileLayout {
   /// `\x89LKW\r\n\x1A\n`, modeled on the signature of PNG.
   package static let magic: [UInt8] = [0x89, 0x4C, 0x4B, 0x57, 0x0D, 0x0A, 0x1A, 0x0A]
-  package static let version: UInt32 = 8
+  package static let version: UInt32 = 9
   /// The offset of the first byte that the header's checksum covers, directly after the checksum.
   package static let checked = 32
   package static let alignment = 64
@@ -40,22 +40,25 @@ package enum FileLayout {
   }
 
   package static let headerLength = 32 + Section.allCases.count * 16
+
+  /// Returns the next offset at which a section or a table may start.
+  package static func aligned(_ place: Int) -> Int {
+    (place + alignment - 1) / alignment * alignment
+  }
 }
 
 extension FileLayout {
-  /// Checks the header and its checksum. Linear in the number of bytes before the records.
+  /// Checks what every compiled file starts with: magic, version and length.
   ///
-  /// - Returns: the ranges of the sections.
-  static func sections(
-    of block: FlatBlock
-  ) throws(CompiledTableError) -> [Section: Range<Int>] {
+  /// - Returns: the number of sections; 0 for the tables of several environments (`EnvironmentLayout`).
+  static func checkStart(of block: FlatBlock) throws(CompiledTableError) -> UInt32 {
     let starts = block.withBytes { bytes in
       (0..<min(magic.count, bytes.count)).allSatisfy { bytes.byte($0) == magic[$0] }
     }
     guard starts, block.count > 0 else { throw CompiledTableError(.notCompiled) }
     guard block.count >= headerLength else { throw CompiledTableError(.truncated(length: nil)) }
-    let (version, count, length, checksum) = block.withBytes {
-      ($0.word32(8), $0.word32(12), $0.word64(16), $0.word64(24))
+    let (version, count, length) = block.withBytes {
+      ($0.word32(8), $0.word32(12), $0.word64(16))
     }
     guard version <= self.version else { throw CompiledTableError(.newerVersion(version)) }
     guard version == self.version else { throw CompiledTableError(.olderVersion(version)) }
@@ -63,12 +66,22 @@ extension FileLayout {
       throw CompiledTableError(.truncated(length: length))
     }
     guard length == UInt64(block.count) else { throw CompiledTableError(.damaged(offset: 16)) }
+    return count
+  }
+
+  /// Checks the header and its checksum. Linear in the number of bytes before the records.
+  ///
+  /// - Returns: the ranges of the sections.
+  static func sections(
+    of block: FlatBlock
+  ) throws(CompiledTableError) -> [Section: Range<Int>] {
+    let count = try checkStart(of: block)
     guard count == UInt32(Section.allCases.count) else {
       throw CompiledTableError(.damaged(offset: 12))
     }
     let ranges = try ranges(block)
     let end = ranges[.records]?.lowerBound ?? block.count
-    guard block.checksum(of: checked..<end) == checksum else {
+    guard block.checksum(of: checked..<end) == block.withBytes({ $0.word64(24) }) else {
       throw CompiledTableError(.damaged(offset: nil))
     }
     return ranges

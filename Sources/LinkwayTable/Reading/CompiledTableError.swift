@@ -1,3 +1,5 @@
+import LinkwayDiagnostics
+
 /// The reason why a compiled table does not load.
 package struct CompiledTableError: Error, Hashable, Sendable {
   /// The kinds of errors.
@@ -16,6 +18,8 @@ package struct CompiledTableError: Error, Hashable, Sendable {
     case unsupported(String)
     /// The system cannot read the file, with the reason that it gives.
     case unreadable(String)
+    /// The table has no environment of this name, but those in `known`.
+    case unknownEnvironment(String, known: [String])
   }
 
   package var code: Code
@@ -43,7 +47,13 @@ extension CompiledTableError: CustomStringConvertible {
     case .damaged(nil): "is damaged: its checksum does not fit"
     case .unsupported(let reason): "cannot be used by this build: \(reason)"
     case .unreadable(let reason): "cannot be read: \(reason)"
+    case .unknownEnvironment(let name, _): "has no environment \(Diagnostic.quote(name))"
     }
+  }
+
+  /// Whether the table is intact, but has no environment of the given name.
+  package var isUnknownName: Bool {
+    if case .unknownEnvironment = code { true } else { false }
   }
 
   /// Whether the file could not be read.
@@ -55,6 +65,8 @@ extension CompiledTableError: CustomStringConvertible {
     case .notCompiled, .olderVersion, .truncated, .damaged: "compile it again from its routes.json"
     case .newerVersion: "update this program, or compile the table again with it"
     case .unsupported, .unreadable: nil
+    case .unknownEnvironment(let name, let known):
+      EnvironmentChoice.suggestion(for: name, among: known)
     }
   }
 }

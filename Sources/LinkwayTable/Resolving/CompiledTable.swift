@@ -8,7 +8,7 @@ package import LinkwayRegex
 /// The file need not be trusted. What every link needs is checked on loading, and the record of a
 /// route when it is read. Matching never reads outside the automaton, whatever its numbers are.
 package enum CompiledTable {
-  /// Returns the bytes of a table. Equal tables have equal bytes.
+  /// Returns the bytes of one table. Equal tables have equal bytes.
   package static func bytes(of table: RouteTable) -> [UInt8] {
     table.storage.records.block.bytes
   }
@@ -21,27 +21,64 @@ package enum CompiledTable {
   #if !hasFeature(Embedded)
     /// Maps a file and checks everything except the records. Linear in the number of bytes checked, with
     /// little work for each byte.
-    package static func load(
-      mapping path: String, jit: JITMode = .automatic
-    ) throws(CompiledTableError) -> RouteTable {
+    package static func tables(
+      mapping path: String, jit: JITMode = .automatic, environment: EnvironmentChoice = .first
+    ) throws(CompiledTableError) -> [EnvironmentTable] {
       let block: FlatBlock
       do throws(MappingFailure) {
         block = try FlatBlock(mapping: path, limit: TableLimits.fileBytes)
       } catch {
         throw CompiledTableError(.unreadable(error.description))
       }
-      return try load(block, jit: jit)
+      return try tables(in: block, jit: jit, environment: environment)
+    }
+
+    /// Maps a file and returns the table of one environment.
+    package static func load(
+      mapping path: String, jit: JITMode = .automatic, environment: String? = nil
+    ) throws(CompiledTableError) -> RouteTable {
+      try one(of: tables(mapping: path, jit: jit, environment: EnvironmentChoice(environment)))
     }
   #endif
 
-  /// Checks a copy of the bytes and returns its table.
+  /// Checks a copy of the bytes and returns the table of one environment.
   package static func load(
-    _ bytes: [UInt8], jit: JITMode = .automatic
+    _ bytes: [UInt8], jit: JITMode = .automatic, environment: String? = nil
   ) throws(CompiledTableError) -> RouteTable {
-    return try load(FlatBlock(bytes: bytes), jit: jit)
+    try one(
+      of: tables(
+        in: FlatBlock(bytes: bytes), jit: jit, environment: EnvironmentChoice(environment)))
   }
 
-  /// Checks a block and returns its table.
+  private static func one(
+    of tables: [EnvironmentTable]
+  ) throws(CompiledTableError) -> RouteTable {
+    guard let table = tables.first?.table else { throw CompiledTableError(.damaged(offset: 12)) }
+    return table
+  }
+
+  /// Checks the tables of the chosen environments, and returns them in order.
+  package static func tables(
+    in block: FlatBlock, jit: JITMode = .automatic, environment: EnvironmentChoice
+  ) throws(CompiledTableError) -> [EnvironmentTable] {
+    let entries = try EnvironmentLayout.entries(of: block) ?? []
+    let names = entries.map { $0.name }
+    guard let places = environment.places(among: names) else {
+      guard case .named(let name) = environment else { return [] }
+      throw CompiledTableError(.unknownEnvironment(name, known: names))
+    }
+    guard !entries.isEmpty else {
+      return [EnvironmentTable(name: nil, table: try load(block, jit: jit))]
+    }
+    var tables: [EnvironmentTable] = []
+    for entry in entries[places] {
+      let table = try load(FlatBlock(block, entry.range), jit: jit)
+      tables.append(EnvironmentTable(name: entry.name, table: table))
+    }
+    return tables
+  }
+
+  /// Checks the block of one table and returns the table.
   package static func load(
     _ block: FlatBlock, jit: JITMode = .automatic
   ) throws(CompiledTableError) -> RouteTable {

@@ -31,6 +31,15 @@ package struct ExampleRun: Sendable {
   package var skipped: [Link] = []
 
   package var passed: Int { passes.count }
+
+  package init() {}
+
+  /// Adds the results of another environment of the table.
+  package mutating func add(_ other: ExampleRun) {
+    passes += other.passes
+    failures += other.failures
+    skipped += other.skipped
+  }
 }
 
 extension RouteTable {

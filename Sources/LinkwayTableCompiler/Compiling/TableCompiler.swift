@@ -36,22 +36,39 @@ package struct TableCompiler {
 
   /// Compiles the text of a `routes.json`.
   ///
-  /// - Parameter limits: tests use small ones.
-  /// - Returns: the table, or `nil` if there is an error; and all diagnostics in source order,
-  ///   including warnings.
+  /// - Parameters:
+  ///   - limits: tests use small ones.
+  ///   - environment: the environments to compile; the errors of others are not found.
+  /// - Returns: the table of the first of these environments, or `nil` if there is an error; and all
+  ///   diagnostics in source order, including warnings.
   package static func compile(
     _ source: SourceText, jit: JITMode = .automatic, warnings: Bool = false,
-    limits: TableLimits = TableLimits()
+    limits: TableLimits = TableLimits(), environment: EnvironmentChoice = .first
   ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
-    compile(source, jit: jit, searches: warnings ? .warnings : .conflicts, limits: limits)
+    compile(
+      source, jit: jit, searches: warnings ? .warnings : .conflicts, limits: limits,
+      environment: environment)
   }
 
   package static func compile(
     _ source: SourceText, jit: JITMode = .automatic, searches: Searches,
-    limits: TableLimits = TableLimits()
+    limits: TableLimits = TableLimits(), environment: EnvironmentChoice = .first
   ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
-    let (result, diagnostics) = result(of: source, jit: jit, searches: searches, limits: limits)
-    return (result?.table, diagnostics)
+    let (tables, diagnostics) = tables(
+      of: source, jit: jit, searches: searches, limits: limits, environment: environment)
+    return (tables.first?.table, diagnostics)
+  }
+
+  /// Compiles the tables of the chosen environments.
+  ///
+  /// - Returns: the tables in order, or none if there is an error in any of them.
+  package static func tables(
+    of source: SourceText, jit: JITMode = .automatic, searches: Searches = .conflicts,
+    limits: TableLimits = TableLimits(), environment: EnvironmentChoice
+  ) -> (tables: [EnvironmentTable], diagnostics: [Diagnostic]) {
+    let (results, diagnostics) = results(
+      of: source, jit: jit, searches: searches, limits: limits, environment: environment)
+    return (results.map { EnvironmentTable(name: $0.name, table: $0.table) }, diagnostics)
   }
 
   /// Compiles a table and also returns its contents, for tests: resolving reads only the block.
@@ -59,9 +76,25 @@ package struct TableCompiler {
     of source: SourceText, jit: JITMode = .automatic, searches: Searches = .conflicts,
     limits: TableLimits = TableLimits()
   ) -> (result: (table: RouteTable, contents: TableContents)?, diagnostics: [Diagnostic]) {
+    let (results, diagnostics) = results(
+      of: source, jit: jit, searches: searches, limits: limits, environment: .first)
+    return (results.first.map { ($0.table, $0.contents) }, diagnostics)
+  }
+
+  /// The compiled table of an environment.
+  private struct Compiled {
+    var name: String?
+    var table: RouteTable
+    var contents: TableContents
+  }
+
+  private static func results(
+    of source: SourceText, jit: JITMode, searches: Searches, limits: TableLimits,
+    environment: EnvironmentChoice
+  ) -> (results: [Compiled], diagnostics: [Diagnostic]) {
     guard source.bytes.count <= limits.textBytes else {
       return (
-        nil,
+        [],
         [
           Diagnostic(
             .error, "table-too-large", at: 0..<0,
@@ -70,18 +103,31 @@ package struct TableCompiler {
         ]
       )
     }
-    var compiler = TableCompiler(
-      jit: jit, searches: searches, limits: limits, fingerprint: source.fingerprint)
     let (document, diagnostics) = TableDocument.read(source)
-    compiler.log.report(contentsOf: diagnostics)
-    let result = document.flatMap { compiler.compile($0) }
-    var found = compiler.log.diagnostics
-    if document?.screens.isEmpty == false {
-      // An error in a shared screen is found once for each copy.
-      var told: Set<Diagnostic> = []
-      found = found.filter { told.insert($0).inserted }
+    guard let document else { return ([], diagnostics) }
+    let names = document.environments.map { $0.name.value }
+    guard let places = environment.places(among: names) else {
+      guard case .named(let name) = environment else { return ([], diagnostics) }
+      return (
+        [], diagnostics + [Diagnostic(unknownEnvironment: name, among: names)]
+      )
     }
-    return (compiler.log.hasErrors ? nil : result, found)
+    var results: [Compiled] = []
+    var found = EnvironmentDiagnostics(names: names)
+    for place in places {
+      var compiler = TableCompiler(
+        jit: jit, searches: searches, limits: limits, fingerprint: source.fingerprint)
+      compiler.log.report(contentsOf: diagnostics)
+      let compiled = compiler.compile(document.selecting(place))
+      // An error in a shared screen is found once for each copy.
+      found.add(compiler.log.diagnostics, of: place, once: !document.screens.isEmpty)
+      guard !compiler.log.hasErrors, let compiled else { continue }
+      results.append(
+        Compiled(
+          name: names.indices.contains(place) ? names[place] : nil, table: compiled.table,
+          contents: compiled.contents))
+    }
+    return (results.count == places.count ? results : [], found.all)
   }
 
   private mutating func compile(

@@ -16,7 +16,7 @@ extension DocumentReader {
       "description",
     ], declaringKeys: ["paths", "links", "query", "fragment"])
   static let exampleShape = ObjectShape(
-    noun: "an example", keys: ["link", "source", "route", "parameters", "skip"])
+    noun: "an example", keys: ["link", "source", "route", "parameters", "environment", "skip"])
 
   mutating func route(_ json: LocatedJSON) -> RouteDeclaration? {
     if let usual = Self.usualRoute(json) { return usual }
@@ -187,6 +187,7 @@ extension DocumentReader {
     let link = required("link", in: members).flatMap { string($0, "`link`") }
     let source = linkSource(members["source"])
     let route = members["route"].flatMap { name($0, "`route`") }
+    let environment = members["environment"].flatMap { name($0, "`environment`") }
     let skip = members["skip"].flatMap { string($0, "`skip`") }
     var parameters: [ExampleDeclaration.Parameter] = []
     if let json = members["parameters"] {
@@ -199,8 +200,8 @@ extension DocumentReader {
     }
     return link.map {
       ExampleDeclaration(
-        link: $0, source: source, route: route, parameters: parameters, skip: skip,
-        range: json.range)
+        link: $0, source: source, route: route, parameters: parameters,
+        environment: environment, skip: skip, range: json.range)
     }
   }
 }

@@ -38,7 +38,7 @@ extension DocumentReader {
       "staysOpen", "whenClosed", "whenNewLink", "description",
     ])
   static let unmatchedShape = ObjectShape(
-    noun: "a link in `unmatched`", keys: ["link", "source", "why", "skip"])
+    noun: "a link in `unmatched`", keys: ["link", "source", "environment", "why", "skip"])
 
   mutating func table(_ json: LocatedJSON) -> TableDocument? {
     guard json.members != nil, isReadableVersion(json["version"]) else {
@@ -50,7 +50,7 @@ extension DocumentReader {
     if members["version"] == nil { _ = required("version", in: members) }
     if let schema = members["$schema"] { _ = string(schema, "`$schema`") }
     ignoreDescription(in: members)
-    table.origins = strings(members["origins"], "`origins`")
+    readOrigins(members["origins"], into: &table)
     table.types = declarations(members["types"], "`types`", naming: "a type") { $0.type($1) }
     table.gates = declarations(members["gates"], "`gates`", naming: "a gate") { $0.gate($1) }
     table.screens = declarations(members["screens"], "`screens`", naming: "a screen") {
@@ -85,6 +85,7 @@ extension DocumentReader {
       table.unmatched = links.compactMap { unmatchedLink($0) }
     }
     table.platforms = members["platforms"].flatMap { platforms($0) }
+    checkEnvironments(of: table)
     return table
   }
 
@@ -176,10 +177,13 @@ extension DocumentReader {
     guard let members = members(of: json, as: Self.unmatchedShape) else { return nil }
     let link = required("link", in: members).flatMap { string($0, "`link`") }
     let source = linkSource(members["source"])
+    let environment = members["environment"].flatMap { name($0, "`environment`") }
     let why = members["why"].flatMap { string($0, "`why`") }
     let skip = members["skip"].flatMap { string($0, "`skip`") }
     return link.map {
-      UnmatchedDeclaration(link: $0, source: source, why: why, skip: skip, range: json.range)
+      UnmatchedDeclaration(
+        link: $0, source: source, environment: environment, why: why, skip: skip,
+        range: json.range)
     }
   }
 }

@@ -4,7 +4,7 @@ import LinkwayTable
 /// The source ranges of a table's names, for errors that are found after compiling the table.
 package struct NamePlaces: Sendable {
   package enum Kind: Hashable, Sendable {
-    case route, coordinator, screen, gate, type, resolver
+    case route, coordinator, screen, gate, type, resolver, environment
     case value(of: String)
     case parameter(of: String)
   }
@@ -20,6 +20,7 @@ package struct NamePlaces: Sendable {
     guard let document else { return }
     for route in document.routes { add(route.name, .route) }
     for gate in document.gates { add(gate.name, .gate) }
+    for environment in document.environments { add(environment.name, .environment) }
     for type in document.types {
       add(type.name, .type)
       guard case .enumeration(let values) = type.kind else { continue }
@@ -75,6 +76,7 @@ extension NamePlaces.Kind {
     case .gate: "gate"
     case .type: "type"
     case .resolver: "resolver"
+    case .environment: "environment"
     case .value: "value"
     case .parameter: "parameter"
     }

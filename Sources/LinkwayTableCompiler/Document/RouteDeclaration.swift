@@ -125,6 +125,8 @@ struct ExampleDeclaration: Hashable, Sendable {
   /// The expected route, if it is another one.
   var route: LocatedString?
   var parameters: [Parameter] = []
+  /// The environment in which it is run; `nil` for the first.
+  var environment: LocatedString?
   /// Why the example is not run.
   var skip: LocatedString?
   var range: Range<Int>
@@ -134,6 +136,8 @@ struct ExampleDeclaration: Hashable, Sendable {
 struct UnmatchedDeclaration: Hashable, Sendable {
   var link: LocatedString
   var source: Located<LinkSource>?
+  /// The environment in which it is tested; `nil` for the first.
+  var environment: LocatedString?
   /// Why it must not resolve, for readers of the table.
   var why: LocatedString?
   /// Why it is not tested.

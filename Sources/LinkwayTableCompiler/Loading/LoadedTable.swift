@@ -1,4 +1,5 @@
 #if !hasFeature(Embedded)
+  import LinkwayAutomaton
   package import LinkwayDiagnostics
   package import LinkwayRegex
   package import LinkwayTable
@@ -11,26 +12,29 @@
     /// The text; empty for a compiled table.
     package var source: SourceText
     package var isCompiled: Bool { table != nil && source.bytes.isEmpty }
-    /// `nil` if it does not load.
-    package var table: RouteTable?
+    /// The tables of the chosen environments; empty if one of them does not load.
+    package var tables: [EnvironmentTable]
     package var diagnostics: [Diagnostic]
+
+    /// The table of the first chosen environment; `nil` if it does not load.
+    package var table: RouteTable? { tables.first?.table }
 
     /// Reads a `routes.json`, or maps a compiled table, which has neither text nor diagnostics.
     package init(
-      path: String, jit: JITMode = .automatic, warnings: Bool = false
+      path: String, jit: JITMode = .automatic, warnings: Bool = false,
+      environment: EnvironmentChoice = .first
     ) throws(FileFailure) {
       let isMappable =
         FileBytes.isRegular(path)
         && FileBytes.beginning(of: path, upTo: 1).map(CompiledTable.looksCompiled) == true
       guard isMappable else {
         let bytes = try FileBytes.read(path, limit: Self.byteLimit)
-        try self.init(bytes, named: path, jit: jit, warnings: warnings)
+        try self.init(
+          bytes, named: path, jit: jit, warnings: warnings, environment: environment)
         return
       }
-      do throws(CompiledTableError) {
-        self.init(compiled: try CompiledTable.load(mapping: path, jit: jit), named: path)
-      } catch {
-        throw FileFailure(isUnreadable: error.isUnreadable, "\(path) \(error)")
+      try self.init(named: path) { () throws(CompiledTableError) in
+        try CompiledTable.tables(mapping: path, jit: jit, environment: environment)
       }
     }
 
@@ -38,27 +42,48 @@
     ///
     /// - Parameter name: the name of the table in messages.
     package init(
-      _ bytes: [UInt8], named name: String, jit: JITMode = .automatic, warnings: Bool = false
+      _ bytes: [UInt8], named name: String, jit: JITMode = .automatic, warnings: Bool = false,
+      environment: EnvironmentChoice = .first
     ) throws(FileFailure) {
-      if CompiledTable.looksCompiled(bytes) {
-        do throws(CompiledTableError) {
-          self.init(compiled: try CompiledTable.load(bytes, jit: jit), named: name)
-        } catch {
-          throw FileFailure(isUnreadable: error.isUnreadable, "\(name) \(error)")
+      guard !CompiledTable.looksCompiled(bytes) else {
+        try self.init(named: name) { () throws(CompiledTableError) in
+          try CompiledTable.tables(
+            in: FlatBlock(bytes: bytes), jit: jit, environment: environment)
         }
-      } else {
-        let source = SourceText(file: name, bytes: bytes)
-        let (table, diagnostics) = TableCompiler.compile(source, jit: jit, warnings: warnings)
-        self.init(source: source, table: table, diagnostics: diagnostics)
+        return
+      }
+      let source = SourceText(file: name, bytes: bytes)
+      let (tables, diagnostics) = TableCompiler.tables(
+        of: source, jit: jit, searches: warnings ? .warnings : .conflicts,
+        environment: environment)
+      // The table is not at fault.
+      if case .named(let wanted) = environment,
+        let error = diagnostics.first(where: {
+          $0.identifier == Diagnostic.unknownEnvironment && $0.range == nil
+        })
+      {
+        throw FileFailure(
+          isUnknownName: true,
+          "\(name) has no environment \(Diagnostic.quote(wanted)); \(error.suggestion ?? "")")
+      }
+      self.init(source: source, tables: tables, diagnostics: diagnostics)
+    }
+
+    private init(
+      named name: String, load: () throws(CompiledTableError) -> [EnvironmentTable]
+    ) throws(FileFailure) {
+      do throws(CompiledTableError) {
+        self.init(
+          source: SourceText(file: name, bytes: []), tables: try load(), diagnostics: [])
+      } catch {
+        throw FileFailure(
+          isUnreadable: error.isUnreadable, isUnknownName: error.isUnknownName,
+          "\(name) \(error)")
       }
     }
 
-    private init(compiled table: RouteTable, named name: String) {
-      self.init(source: SourceText(file: name, bytes: []), table: table, diagnostics: [])
-    }
-
-    private init(source: SourceText, table: RouteTable?, diagnostics: [Diagnostic]) {
-      (self.source, self.table, self.diagnostics) = (source, table, diagnostics)
+    private init(source: SourceText, tables: [EnvironmentTable], diagnostics: [Diagnostic]) {
+      (self.source, self.tables, self.diagnostics) = (source, tables, diagnostics)
     }
 
     /// The errors, and a sentence with their number that begins with the table's name.

@@ -29,8 +29,4 @@ extension FileLayout {
     file.set(file.bytes.checksum(of: checked..<records), at: 24)
     return FlatBlock(bytes: file.bytes)
   }
-
-  private static func aligned(_ place: Int) -> Int {
-    (place + alignment - 1) / alignment * alignment
-  }
 }

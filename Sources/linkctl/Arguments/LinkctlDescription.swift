@@ -18,6 +18,12 @@ extension OptionDescription {
   static let routes = Self(
     name: "routes", value: .file(default: "routes.json"),
     help: "the table: a routes.json or a compiled table")
+  static let environment = Self(
+    name: "environment", value: ValueDescription(name: "NAME", names: "environments"),
+    help: "the named set of origins to use (default: the first one in the table)")
+  static let everyEnvironment = Self(
+    name: "environment", value: ValueDescription(name: "NAME", names: "environments"),
+    help: "the named set of origins to use (default: each one in the table)")
   static let format = Self(
     name: "format", value: .one(of: ["text", "json"], default: "text"),
     help: "the output format")
@@ -169,7 +175,7 @@ extension PositionalDescription {
     value: ValueDescription(name: "LINK"), isRepeatable: true, help: "a link to explain")
   static let nameSet = Self(
     value: .one(of: NameSet.allCases.map(\.rawValue), name: "KIND"),
-    help: "routes, gates, screens, coordinators or all")
+    help: "routes, gates, screens, coordinators, environments or all")
   static let shell = Self(
     value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
     help: "bash, zsh or fish")
@@ -192,7 +198,7 @@ extension CommandDescription {
     ],
     positionals: [.links],
     options: [
-      .routes, .format, .preview, .brief, .number, .from, .open, .user, .state, .source, .mode,
+      .routes, .environment, .format, .preview, .brief, .number, .from, .open, .user, .state, .source, .mode,
       .now,
       .reveal, .noJIT,
     ],
@@ -214,7 +220,7 @@ extension CommandDescription {
       "Shows every candidate with the precedence rule or the segment that decided against it, the "
         + "decoded values, the chain and its gates."
     ],
-    positionals: [.link], options: [.routes, .format, .source, .reveal],
+    positionals: [.link], options: [.routes, .environment, .format, .source, .reveal],
     examples: [
       ExampleDescription(arguments: "explain photos://photos/42", help: "which route, and why")
     ])
@@ -226,7 +232,7 @@ extension CommandDescription {
         + "win, risky regexes and unsafe parameters. Exits with 65 if the table does not load.",
       "For a compiled table it only checks that the file is intact.",
     ],
-    options: [.routes, .format],
+    options: [.routes, .everyEnvironment, .format],
     examples: [
       ExampleDescription(arguments: "check --routes app/routes.json", help: "another table")
     ])
@@ -234,7 +240,7 @@ extension CommandDescription {
   static let test = Self(
     name: "test", summary: "Run the examples of the table",
     discussion: ["Exits with 1 if an example does not resolve as the table says."],
-    options: [.routes, .format])
+    options: [.routes, .everyEnvironment, .format])
 
   static let diff = Self(
     name: "diff", summary: "Compare two tables by what links do",
@@ -252,7 +258,7 @@ extension CommandDescription {
         + "the file misses a link; with 65 if a table is invalid and 66 if it cannot be read.",
     ],
     positionals: [.oldTable, .newTable],
-    options: [.diffFormat, .failOn, .deployedFile, .siteHost, .app, .api, .noJIT],
+    options: [.environment, .diffFormat, .failOn, .deployedFile, .siteHost, .app, .api, .noJIT],
     examples: [
       ExampleDescription(
         arguments: "diff git:main:routes.json routes.json", help: "against the branch main"),
@@ -264,14 +270,14 @@ extension CommandDescription {
   static let routes = Self(
     name: "routes", summary: "List the routes in precedence order",
     discussion: ["Exits with 1 if --grep finds no route."],
-    options: [.routes, .format, .json, .grep, .limit],
+    options: [.routes, .environment, .format, .json, .grep, .limit],
     examples: [
       ExampleDescription(arguments: "routes --grep settings", help: "those about settings")
     ])
 
   static let link = Self(
     name: "link", summary: "Build the link of a route",
-    positionals: [.route, .parameters], options: [.routes, .format],
+    positionals: [.route, .parameters], options: [.routes, .environment, .format],
     examples: [
       ExampleDescription(arguments: "link photo id=42 ref=mail", help: "a photo's link")
     ])
@@ -289,7 +295,7 @@ extension CommandDescription {
         + "cannot be read and 73 if the file cannot be written.",
     ],
     options: [
-      .routes, .graphFormat, .noRoutes, .conditions, .allRoutes, .focus, .fold, .output,
+      .routes, .environment, .graphFormat, .noRoutes, .conditions, .allRoutes, .focus, .fold, .output,
     ],
     examples: [
       ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture"),
@@ -313,7 +319,9 @@ extension CommandDescription {
         + "is invalid, 66 if a file cannot be read and 73 if the log cannot be written.",
     ],
     positionals: [.events],
-    options: [.routes, .format, .open, .user, .state, .now, .record, .replay, .reveal, .noJIT],
+    options: [
+      .routes, .environment, .format, .open, .user, .state, .now, .record, .replay, .reveal, .noJIT,
+    ],
     examples: [
       ExampleDescription(
         arguments: "simulate < events.jsonl", help: "with every gate closed at the start"),
@@ -381,7 +389,10 @@ extension CommandDescription {
         + "it cannot be read and 73 if a file cannot be written.",
     ],
     positionals: [.siteAction, .siteArguments],
-    options: [.routes, .siteFolder, .siteHost, .siteMerge, .app, .api, .strict, .format],
+    options: [
+      .routes, .environment, .siteFolder, .siteHost, .siteMerge, .app, .api, .strict,
+      .format,
+    ],
     examples: [
       ExampleDescription(
         arguments: "site apple -o site", help: "all Apple files, in the folder site"),

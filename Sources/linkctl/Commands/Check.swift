@@ -6,9 +6,9 @@ import LinkwayTable
 func check(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
-  let file = try TableFile(arguments, warnings: true)
-  if let table = file.table, file.source.bytes.isEmpty {
-    throw .failed(.invalidData, "\(file.source.file) \(verdict(onCompiled: table))")
+  let file = try TableFile(arguments, warnings: true, environments: .every)
+  if !file.tables.isEmpty, file.source.bytes.isEmpty {
+    throw .failed(.invalidData, "\(file.source.file) \(verdict(onCompiled: file.tables))")
   }
   if arguments.value(.format) == "json" {
     var json = JSONBytes()
@@ -20,7 +20,7 @@ func check(
       let count = table.routeCount
       let doubts = file.diagnostics.isEmpty ? "no warnings" : file.diagnostics.told(.warning)
       output.print(
-        "\(file.source.file): \("loads", .green), \(count) \(count == 1 ? "route" : "routes"), \(doubts)"
+        "\(file.source.file): \("loads", .green), \(count) \(count == 1 ? "route" : "routes")\(file.tables.told), \(doubts)"
       )
     } else {
       output.print(
@@ -32,9 +32,9 @@ func check(
 }
 
 /// Returns the result for a compiled table, which has no source text.
-private func verdict(onCompiled table: RouteTable) -> String {
+private func verdict(onCompiled tables: [EnvironmentTable]) -> String {
   do throws(CompiledTableError) {
-    try table.checkRecords()
+    for table in tables { try table.table.checkRecords() }
     return "is a compiled table, and intact; check the routes.json that it was compiled from"
   } catch {
     return error.description

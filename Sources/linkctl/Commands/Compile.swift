@@ -1,16 +1,18 @@
 import LinkwayMatching
 import LinkwayTable
+import LinkwayTableCompiler
 
 /// `linkctl compile FILE -o FILE`: writes the compiled table.
 func compileTable(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   let path = arguments.value(.table) ?? "routes.json"
-  let (table, source) = try TableFile(path, arguments).loaded(&output)
+  let file = try TableFile(path, arguments, environments: .every)
+  let (table, source) = try file.loaded(&output)
   guard !source.bytes.isEmpty else {
     throw .failed(.invalidData, "\(path) is a compiled table; compile its routes.json instead")
   }
-  let bytes = CompiledTable.bytes(of: table)
+  let bytes = EnvironmentLayout.bytes(of: file.tables)
   guard bytes.count <= TableLimits.fileBytes else {
     throw .failed(
       .invalidData,
@@ -21,7 +23,7 @@ func compileTable(
   try OutputFile.replace(target, with: bytes, besides: [FileIdentity(path: path)])
   let count = table.routeCount
   output.print(
-    "\(target): \("compiled", .green), \(count) \(count == 1 ? "route" : "routes"), \(bytes.count) bytes"
+    "\(target): \("compiled", .green), \(count) \(count == 1 ? "route" : "routes")\(file.tables.told), \(bytes.count) bytes"
   )
   return .success
 }

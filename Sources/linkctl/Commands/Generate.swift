@@ -6,13 +6,14 @@ import LinkwayTable
 func generate(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
-  let (table, source) = try TableFile.load(arguments, &output)
+  let file = try TableFile(arguments, environments: .every)
+  let (_, source) = try file.loaded(&output)
   guard !source.bytes.isEmpty else {
     throw .failed(
       .invalidData, "\(source.file) is a compiled table; generate from its routes.json instead")
   }
   let (text, diagnostics) = SwiftFile.make(
-    table, source, try options(of: source.file, arguments, &output))
+    file.tables, source, try options(of: source.file, arguments, &output))
   guard diagnostics.isEmpty else {
     output.printDiagnostics(diagnostics, in: source)
     throw .failed(

@@ -67,10 +67,11 @@ private func start(
     }
   case .compile(let document, let generation, let source):
     Task.detached {
-      var (table, diagnostics) = TableCompiler.compile(source, jit: .off)
+      var (table, diagnostics) = TableCompiler.compile(source, jit: .off, environment: .every)
       // Computing warnings takes longer, and is useless until the errors are corrected.
       if table != nil {
-        (table, diagnostics) = TableCompiler.compile(source, jit: .off, warnings: true)
+        (table, diagnostics) = TableCompiler.compile(
+          source, jit: .off, warnings: true, environment: .every)
       }
       feed.yield(.compiled(document: document, generation: generation, table, diagnostics))
     }

@@ -27,7 +27,8 @@ func listNames(
 private func compiled(
   _ kinds: [NameKind], _ arguments: ParsedArguments
 ) throws(CommandFailure) -> [String] {
-  guard let table = try TableFile(arguments).table else { return [] }
+  let file = try TableFile(arguments, environments: .every)
+  guard let table = file.table else { return [] }
   return kinds.flatMap { kind -> [String] in
     switch kind {
     case .route: (0..<table.routeCount).compactMap(table.routeID)
@@ -35,13 +36,14 @@ private func compiled(
     case .screen: table.graph.screens.map { ScreenPlace.screen(of: $0.id) }
     case .gate: table.graph.gates.map(\.id)
     case .type: []
+    case .environment: file.tables.compactMap(\.name)
     }
   }
 }
 
 /// The kind of names that `linkctl names` lists.
 enum NameSet: String, CaseIterable, Hashable, Sendable {
-  case routes, gates, screens, coordinators, all
+  case routes, gates, screens, coordinators, environments, all
 
   var kinds: [NameKind] {
     switch self {
@@ -49,6 +51,7 @@ enum NameSet: String, CaseIterable, Hashable, Sendable {
     case .gates: [.gate]
     case .screens: [.screen]
     case .coordinators: [.coordinator]
+    case .environments: [.environment]
     case .all: [.route, .screen, .coordinator, .gate]
     }
   }

@@ -7,8 +7,10 @@ import LinkwayTableCompiler
 func test(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
-  let (table, source) = try TableFile.load(arguments, &output)
-  let run = table.runExamples()
+  let file = try TableFile(arguments, environments: .every)
+  let (_, source) = try file.loaded(&output)
+  var run = ExampleRun()
+  for environment in file.tables { run.add(environment.table.runExamples()) }
   // A compiled table has no line numbers.
   let isCompiled = source.bytes.isEmpty
   if arguments.value(.format) == "json" {

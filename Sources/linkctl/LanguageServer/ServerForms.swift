@@ -111,6 +111,7 @@ extension TableSymbol.Kind {
     case .name(.screen): 8
     case .name(.gate): 14
     case .name(.type): 26
+    case .name(.environment): 3
     }
   }
 }
@@ -126,6 +127,7 @@ extension TableCompletion.Kind {
     case .name(.screen): 5
     case .name(.gate): 21
     case .name(.type), .builtInType: 25
+    case .name(.environment): 9
     }
   }
 }

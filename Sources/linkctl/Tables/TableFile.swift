@@ -16,20 +16,29 @@ struct TableFile {
 
   var source: SourceText { file.source }
   var table: RouteTable? { file.table }
+  /// The tables of the chosen environments.
+  var tables: [EnvironmentTable] { file.tables }
   var diagnostics: [Diagnostic] { file.diagnostics }
 
   /// Reads and compiles the table given by `--routes`. Its errors are in `diagnostics`.
+  ///
+  /// - Parameter environments: those to load without `--environment`.
   init(
-    _ arguments: ParsedArguments, warnings: Bool = false
+    _ arguments: ParsedArguments, warnings: Bool = false,
+    environments: EnvironmentChoice = .first
   ) throws(CommandFailure) {
-    try self.init(arguments.value(.routes) ?? "routes.json", arguments, warnings: warnings)
+    try self.init(
+      arguments.value(.routes) ?? "routes.json", arguments, warnings: warnings,
+      environments: environments)
   }
 
   /// Loads a table from a file or a Git revision. A compiled table is memory-mapped; it has no
   /// source text and no diagnostics.
   init(
-    _ path: String, _ arguments: ParsedArguments, warnings: Bool = false
+    _ path: String, _ arguments: ParsedArguments, warnings: Bool = false,
+    environments: EnvironmentChoice = .first
   ) throws(CommandFailure) {
+    let environment = arguments.value(.environment).map { EnvironmentChoice.named($0) }
     let bytes = try GitFile(path).map { (file) throws(CommandFailure) in
       try file.bytes(limit: LoadedTable.byteLimit)
     }
@@ -37,9 +46,12 @@ struct TableFile {
     do throws(FileFailure) {
       let jit: JITMode = isOff ? .off : .automatic
       if let bytes {
-        file = try LoadedTable(bytes, named: path, jit: jit, warnings: warnings)
+        file = try LoadedTable(
+          bytes, named: path, jit: jit, warnings: warnings,
+          environment: environment ?? environments)
       } else {
-        file = try LoadedTable(path: path, jit: jit, warnings: warnings)
+        file = try LoadedTable(
+          path: path, jit: jit, warnings: warnings, environment: environment ?? environments)
       }
       // The table is never deallocated: the system frees all memory at exit, and deallocating a
       // large table would take about 5% of its load time.
@@ -71,6 +83,11 @@ struct TableFile {
     output.printDiagnostics(errors, in: source)
     throw .failed(.invalidData, sentence)
   }
+}
+
+extension [EnvironmentTable] {
+  /// The number of environments in words, as the end of a phrase; empty for a table without them.
+  var told: String { first?.name == nil || count == 1 ? "" : " in \(count) environments" }
 }
 
 extension CommandFailure {

@@ -78,7 +78,7 @@ struct CompileTests {
       (-1, "is truncated: it should have LENGTH bytes; compile it again from its routes.json"),
       (
         8,
-        "is a compiled table of version 200; this program reads version 8; update this program, or compile the table again with it"
+        "is a compiled table of version 200; this program reads version 9; update this program, or compile the table again with it"
       ),
       (200, "is damaged: its checksum does not fit; compile it again from its routes.json"),
       (0, "is not a compiled table; compile it again from its routes.json"),

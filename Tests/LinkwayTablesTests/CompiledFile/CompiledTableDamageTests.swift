@@ -23,11 +23,11 @@ struct CompiledTableDamageTests {
       ("empty", "is not a compiled table; compile it again from its routes.json"),
       (
         "version",
-        "is a compiled table of version 9; this program reads version 8; update this program, or compile the table again with it"
+        "is a compiled table of version 10; this program reads version 9; update this program, or compile the table again with it"
       ),
       (
         "old",
-        "is a compiled table of the older version 0; this program reads version 8; compile it again from its routes.json"
+        "is a compiled table of the older version 0; this program reads version 9; compile it again from its routes.json"
       ),
       ("header", "is truncated within its header; compile it again from its routes.json"),
       ("byte", "is damaged: its checksum does not fit; compile it again from its routes.json"),
@@ -39,7 +39,7 @@ struct CompiledTableDamageTests {
     switch damage {
     case "text": bytes = Array("{}".utf8)
     case "empty": bytes = []
-    case "version": bytes[8] = 9
+    case "version": bytes[8] = 10
     case "old": bytes[8] = 0
     case "header": bytes = Array(bytes[..<60])
     case "byte": bytes[1_000] ^= 1

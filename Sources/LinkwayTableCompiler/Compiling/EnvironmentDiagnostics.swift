@@ -1,0 +1,63 @@
+import LinkwayDiagnostics
+import LinkwayTable
+
+/// Merges the diagnostics of the environments of a table. A diagnostic of all environments is reported once; one
+/// of some environments names them in a note.
+struct EnvironmentDiagnostics {
+  /// The names of the table's environments; empty if `origins` is a list.
+  let names: [String]
+  private var checked = 0
+  private var found: [Diagnostic] = []
+  /// The environments of each diagnostic, and its place in `found`.
+  private var environments: [Diagnostic: (place: Int, names: [String])] = [:]
+
+  init(names: [String]) { self.names = names }
+
+  /// Adds the diagnostics of an environment, which are in source order.
+  ///
+  /// - Parameter once: whether equal diagnostics of the environment are one.
+  mutating func add(_ diagnostics: [Diagnostic], of place: Int, once: Bool) {
+    guard names.indices.contains(place) else {
+      var told: Set<Diagnostic> = []
+      found = once ? diagnostics.filter { told.insert($0).inserted } : diagnostics
+      return
+    }
+    checked += 1
+    for diagnostic in diagnostics {
+      if environments[diagnostic] == nil {
+        environments[diagnostic] = (found.count, [])
+        found.append(diagnostic)
+      }
+      if environments[diagnostic]?.names.last != names[place] {
+        environments[diagnostic]?.names.append(names[place])
+      }
+    }
+  }
+
+  /// The diagnostics in source order.
+  var all: [Diagnostic] {
+    guard checked > 1 else { return found }
+    var log = DiagnosticLog()
+    for var diagnostic in found {
+      let names = environments[diagnostic]?.names ?? []
+      if names.count < checked, diagnostic.omitted == 0 {
+        diagnostic.notes.append("in \(names.count == 1 ? "the environment" : "the environments") \(DocumentReader.list(names, joinedBy: "and"))")
+      }
+      log.report(diagnostic)
+    }
+    return log.diagnostics
+  }
+}
+
+extension Diagnostic {
+  /// The identifier of the error for an environment that the table does not declare.
+  static let unknownEnvironment = "unknown-environment"
+
+  /// Creates the error for the choice of an unknown environment.
+  init(unknownEnvironment name: String, among names: [String]) {
+    self.init(
+      .error, Self.unknownEnvironment, at: nil,
+      "the table has no environment \(Self.quote(name))",
+      suggestion: EnvironmentChoice.suggestion(for: name, among: names))
+  }
+}
