@@ -1,3 +1,4 @@
+import LinkwayLanguages
 package import LinkwayMatching
 
 // How conflicts are found without looking at each pair of routes, stage by stage:
@@ -58,8 +59,7 @@ private struct ConflictSearch {
   var findings = ConflictFinder.Findings()
 
   private let matcher: RouteSet
-  private let languages = PatternLanguages()
-  private let pairs = PairMatchers()
+  private var overlap: RouteOverlap
   private let ways: PrecedenceTies
   private var classes: TieClasses
   private var over: OverRelation
@@ -86,6 +86,7 @@ private struct ConflictSearch {
 
   init(_ matcher: RouteSet) {
     self.matcher = matcher
+    overlap = RouteOverlap(matcher)
     ways = PrecedenceTies(matcher.routes)
     classes = TieClasses(ways, matcher)
     over = OverRelation(matcher.routes)
@@ -214,7 +215,7 @@ private struct ConflictSearch {
     for tie in ReadingTies(matcher).ties {
       let routes = [tie.folded.route, tie.host.route].sorted()
       if known.contains(routes) { continue }
-      let found = answer(tie.folded, tie.host, .foldedAndHost)
+      let found = answer(tie.folded, tie.host)
       if case .none = found { continue }
       known.insert(routes)
       guard note(found, routes[0], routes[1]) else { return false }
@@ -246,7 +247,7 @@ private struct ConflictSearch {
     let pair = Pair(left: classes.classOfWay[left], right: classes.classOfWay[right])
     if let known = answers[pair] { return known }
     let hadSteps = comparisonsLeft > 0
-    let answer = answer(ways.ways[left], ways.ways[right], .same)
+    let answer = answer(ways.ways[left], ways.ways[right])
     if hadSteps { answers[pair] = answer }
     if pair.left == pair.right, case .witness = answer, let plain = plain(ways.ways[left]) {
       plainWays.insert(plain)
@@ -255,7 +256,7 @@ private struct ConflictSearch {
   }
 
   private mutating func answer(
-    _ first: PrecedenceTies.Way, _ second: PrecedenceTies.Way, _ readings: RouteOverlap.Readings
+    _ first: PrecedenceTies.Way, _ second: PrecedenceTies.Way
   ) -> RouteOverlap.Answer {
     if matcher.routes[first.route].sources.isDisjoint(with: matcher.routes[second.route].sources) {
       return .none
@@ -265,14 +266,13 @@ private struct ConflictSearch {
     }
     comparisonsLeft -= 1
     findings.comparisons += 1
-    return RouteOverlap(matcher: matcher, languages: languages, pairs: pairs).answer(
-      first.route, RouteOverlap.Way(first), second.route, RouteOverlap.Way(second), readings)
+    return overlap.answer((first.route, first.linkForm), (second.route, second.linkForm))
   }
 }
 
-extension RouteOverlap.Way {
-  fileprivate init(_ way: PrecedenceTies.Way) {
-    self.init(pattern: way.pattern, pathForm: way.form, exactness: way.origin.exactness)
+extension PrecedenceTies.Way {
+  var linkForm: LinkRoute.Form {
+    LinkRoute.Form(pattern: pattern, form: form, exactness: origin.exactness)
   }
 }
 
