@@ -6,8 +6,7 @@ package import LinkwayMatching
 // 1. `PrecedenceTies`: the ways of matching that tie by rules 1 to 4, in groups.
 // 2. `TieClasses`: of these, ways that overlap alike (`PatternSignature`) are one class.
 // 3. `CandidateBlocks`: ways and classes whose texts (`OverlapTexts`) allow a common link stay
-//    together; where the first pairs do not show a hundred conflicts already, `LanguagePartition` parts
-//    what is still large by languages.
+//    together; `LanguagePartition` parts the rest by languages.
 // 4. The pairs of routes that are left are judged in declared order, each pair of classes once
 //    (`RouteOverlap`), up to a hundred conflicts.
 // 5. `ReadingTies`: pairs of ways that tie where one sees a link folded and the other its host.
@@ -68,8 +67,6 @@ private struct ConflictSearch {
   /// Pairs of classes that may yet be compared. Few need it: those that neither texts nor languages
   /// told apart, and yet have no link in common.
   private var comparisonsLeft: Int
-  /// How many pairs of ways may be looked at before large blocks are parted; `nil` after that.
-  private var looksLeft: Int?
 
   /// The origins under which some plain path was seen to have links.
   private var plainWays: Set<PlainWay> = []
@@ -93,23 +90,7 @@ private struct ConflictSearch {
     comparisonsLeft = 4_000 + 2 * ways.ways.count
   }
 
-  /// With how many comparisons a hundred conflicts are looked for before languages are made.
-  private static let triedComparisons = 300
-  private static let triedLooks = 1_000_000
-
   mutating func run() {
-    if over.isEmpty, classes.hasLargeBlocks {
-      let hadComparisons = comparisonsLeft
-      looksLeft = Self.triedLooks
-      comparisonsLeft = min(comparisonsLeft, Self.triedComparisons)
-      judgeAll()
-      // All that was found is what would be found.
-      if let looks = looksLeft, looks > 0, comparisonsLeft > 0 { return }
-      comparisonsLeft += hadComparisons - min(hadComparisons, Self.triedComparisons)
-      looksLeft = nil
-      findings.conflicts = []
-      findings.mayBeMore = false
-    }
     classes.partByLanguages(settlesNothing: over.isEmpty)
     judgeAll()
   }
@@ -147,7 +128,6 @@ private struct ConflictSearch {
 
   /// Judges a route's pairs with all later ones; `false` where the limit is reached.
   private mutating func judge(_ route: Int, _ own: Range<Int>) -> Bool {
-    if let looks = looksLeft, looks <= 0 || comparisonsLeft == 0 { return false }
     var candidates: [Candidate] = []
     // Ways of one class have the same opposites and the same answers.
     var seen: Set<Int> = []
@@ -156,7 +136,6 @@ private struct ConflictSearch {
       if own.count > 1, !seen.insert(classes.classOfWay[left]).inserted { continue }
       let group = classes.groupOfWay[left]
       for other in classes.opposites(of: left, from: own.upperBound, known: &sides) {
-        if let looks = looksLeft { looksLeft = looks - classes.members[other].count - 1 }
         let pair = Pair(left: classes.classOfWay[left], right: other)
         if answers[pair] == RouteOverlap.Answer.none { continue }
         let members = classes.members[other]

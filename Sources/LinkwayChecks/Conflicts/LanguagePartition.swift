@@ -5,8 +5,6 @@ import LinkwayRegex
 /// Parts large blocks by the languages of their paths, query items and fragments: all languages of
 /// a block are read side by side, once, instead of each with each.
 struct LanguagePartition {
-  /// Blocks with fewer members are left to the comparison in pairs.
-  static let leastMembers = 12
   /// Languages of items are made where so large a part of a block asks for the item.
   private static let share = 2
 
@@ -32,10 +30,7 @@ struct LanguagePartition {
     (languages.bound, languages.findsRefusals) = (.outer, false)
     let sweep = LanguagePartition(
       samples: samples, matcher: matcher, languages: languages, settlesNothing: settlesNothing)
-    return blocks.flatMap { block in
-      if block.memberCount < leastMembers { return [block] }
-      return sweep.isHopeless(block) ? [block] : sweep.parted(block)
-    }
+    return blocks.flatMap { sweep.isHopeless($0) ? [$0] : sweep.parted($0) }
   }
 
   /// Whether the first members alone have more conflicts than are told: then there is no need to
@@ -54,9 +49,7 @@ struct LanguagePartition {
     let members = block.left + (block.right ?? [])
     var blocks = [block]
     for aspect in aspects(of: members) {
-      blocks = blocks.flatMap { block in
-        block.memberCount < Self.leastMembers ? [block] : part(block, by: aspect) ?? [block]
-      }
+      blocks = blocks.flatMap { part($0, by: aspect) ?? [$0] }
     }
     return blocks
   }
