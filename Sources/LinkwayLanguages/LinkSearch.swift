@@ -231,7 +231,8 @@ package struct LinkSearch {
       return isVaried
     }
     for isFragmentPath in havePaths && haveItems ? [true, false] : [havePaths] {
-      for var combinations in LinkTails(among, isFragmentPath: isFragmentPath, tables, &values).all {
+      for var combinations in LinkTails(among, isFragmentPath: isFragmentPath, tables, &values).all
+      {
         var varied: Set<LinkTails.Combinations.Key> = []
         for tail in combinations.shortest() {
           guard visitAll(tail, word, 0) else { continue }

@@ -60,7 +60,8 @@ struct LinkTails {
     let forms = routes.map { route -> QueryRule in
       if !isFragmentPath, case .form(let rule)? = route.route.fragment { rule } else { QueryRule() }
     }
-    let hiders = Self.hiders(in: queries, isInFragment: false)
+    let hiders =
+      Self.hiders(in: queries, isInFragment: false)
       + Self.hiders(in: forms, isInFragment: true)
     for number in 0...hiders.count {
       hider = number == 0 ? nil : hiders[number - 1]

@@ -12,7 +12,8 @@ struct OverlapTexts {
   enum Place: Hashable {
     case scheme, port, hostStart, hostEnd
     /// Segments, counted from the first; and their ends, read backwards.
-    case segment(Int), segmentEnd(Int)
+    case segment(Int)
+    case segmentEnd(Int)
     /// Segments after a part that spans, counted from the last; read backwards.
     case lastSegment(Int)
     /// The value of an item, and whether it is there.

@@ -60,7 +60,8 @@ struct GlobReading: Hashable, Sendable {
           .concatenation([slashes, language(path, of: glob, text), slashes, other, any]))
       }
       // The wildcard can also match the rest of an encoded character.
-      if isOpen, percentEncoded, elements.dropLast().suffix(2).contains(where: { $0.mayBePercent }) {
+      if isOpen, percentEncoded, elements.dropLast().suffix(2).contains(where: { $0.mayBePercent })
+      {
         let whole = Glob(elements).language(isFolded: !caseSensitive).intersection(Self.paths)
         let full = language(whole.intersection(Self.ends), of: glob, text)
         parts.append(.concatenation([slashes, full, any]))
