@@ -75,6 +75,11 @@ conformance: dependencies ## Runs third-party test suites, with one line per sui
 oracle: dependencies ## Compares the matcher with a reference matcher on 10 million random links
 	@Scripts/oracle
 
+.PHONY: conflicts
+conflicts: dependencies ## Checks the conflicts of 10,000 random tables by a search over short links
+	@LINKWAY_CONFLICT_TABLES=10000 Scripts/optimised-tests conflicts '\.ConflictProofTests/' \
+	  'conflict proofs'
+
 .PHONY: diffs
 diffs: dependencies ## Checks the diffs of 2,000 random pairs of tables with 10,000 links each
 	@LINKWAY_DIFF_PAIRS=2000 LINKWAY_DIFF_LINKS=10000 Scripts/optimised-tests diff \

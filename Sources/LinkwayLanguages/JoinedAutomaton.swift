@@ -40,6 +40,8 @@ final class JoinedAutomaton {
   /// of the row, in the same languages.
   private(set) var rows: [Int] = []
   private(set) var rowLength = 0
+  /// By state, the only mark of the words that may end from there; -1 where there are several.
+  private var owner: [Int] = []
   private static let ownerLimit = 16
 
   var count: Int { label.count }
@@ -69,6 +71,12 @@ final class JoinedAutomaton {
       if row[set[place]] >= 0 { keepUncovered(by: row[set[place]], &set, &place) }
       place += 1
     }
+  }
+
+  /// Whether all words that may end from some states are of one mark.
+  func haveOneOwner(_ set: [Int]) -> Bool {
+    guard let first = set.first, owner[first] >= 0 else { return false }
+    return set.allSatisfy { owner[$0] == owner[first] }
   }
 
   /// - Parameter current: the place of what decides, before and after.
@@ -205,6 +213,10 @@ final class JoinedAutomaton {
     row = [Int](repeating: -1, count: count)
     rowLength = count / Int.bitWidth + 1
     let owners = owners()
+    owner = owners.map { marks in
+      guard let marks, marks.count == 1 else { return -1 }
+      return marks[0]
+    }
     var byFirst: [Int: [Int]] = [:]
     for (state, owners) in owners.enumerated() where state > 0 {
       if let first = owners?.first { byFirst[first, default: []].append(state) }

@@ -33,7 +33,7 @@ struct LinkAuthority {
 }
 
 /// Finds the authorities for the origins of routes.
-struct LinkAuthorities {
+package struct LinkAuthorities {
   private(set) var all: [LinkAuthority] = []
   /// The reason why some authorities may be missing.
   private(set) var undecidableReason: String?
@@ -208,8 +208,12 @@ struct LinkAuthorities {
     }
   }
 
-  func hostLanguage(of form: ComponentPattern.Form) -> RegularLanguage {
-    PatternLanguage(types: language.types, slashes: language.slashes)
+  func hostLanguage(
+    of form: ComponentPattern.Form, ignoresCase: Bool = false
+  ) -> RegularLanguage {
+    var types = language.types
+    types.ignoresCase = ignoresCase
+    return PatternLanguage(types: types, slashes: language.slashes)
       .language(of: form, kind: .host)
   }
 

@@ -2,14 +2,31 @@ package import LinkwayMatching
 
 /// A route of one of several tables.
 package struct LinkRoute {
+  /// A form of one of a route's paths, under origins that are equally exact.
+  package struct Form: Hashable {
+    package var pattern: Int
+    package var form: Int
+    package var exactness: OriginPattern.Exactness
+
+    package init(pattern: Int, form: Int, exactness: OriginPattern.Exactness) {
+      (self.pattern, self.form, self.exactness) = (pattern, form, exactness)
+    }
+  }
+
   /// The index of its table.
   package var table: Int
   package var route: Route
   /// Whether the search is for links that this route matches.
   package var isSought: Bool
+  /// The only form to consider; `nil` for all.
+  package var only: Form?
 
-  package init(table: Int, route: Route, isSought: Bool) {
-    (self.table, self.route, self.isSought) = (table, route, isSought)
+  package init(table: Int, route: Route, isSought: Bool, only: Form? = nil) {
+    (self.table, self.route, self.isSought, self.only) = (table, route, isSought, only)
+  }
+
+  package var consideredPatterns: [RoutePattern] {
+    only.map { [route.patterns[$0.pattern]] } ?? route.patterns
   }
 }
 

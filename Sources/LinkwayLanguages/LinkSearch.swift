@@ -30,7 +30,7 @@ package struct LinkSearch {
 
   private let routes: [LinkRoute]
   private let tables: [RouteLanguages]
-  private var authorities: LinkAuthorities
+  package private(set) var authorities: LinkAuthorities
   private var values = ValueClasses()
   /// The language of each form, by its definition.
   private var languages: [String: PartLanguage] = [:]
@@ -39,8 +39,13 @@ package struct LinkSearch {
   package private(set) var doubts: Set<Doubt> = []
   /// The spellings to try besides the plain one.
   package var spellings: Set<LinkSpelling> = []
+  /// The minimum number of routes that a link has to match.
+  package var leastRoutes = 1
 
-  package init(_ routes: [LinkRoute], _ tables: [RouteLanguages]) {
+  /// - Parameter authorities: those of another search for routes with the same lists of origins.
+  package init(
+    _ routes: [LinkRoute], _ tables: [RouteLanguages], authorities known: LinkAuthorities? = nil
+  ) {
     self.routes = routes
     let countsDigits = routes.contains { $0.isSought && $0.route.hasRegex }
     self.tables = tables.map { table in
@@ -48,12 +53,12 @@ package struct LinkSearch {
       table.countsDigits = countsDigits
       return table
     }
-    authorities = LinkAuthorities(
-      tables.first ?? RouteLanguages(RouteSet(routes: [])))
+    authorities =
+      known ?? LinkAuthorities(tables.first ?? RouteLanguages(RouteSet(routes: [])))
     // Without sought routes there is nothing to find.
     guard routes.contains(where: { $0.isSought }) else { return }
-    lists = routes.map { route in route.route.patterns.map { authorities.list($0) } }
-    authorities.search()
+    lists = routes.map { route in route.consideredPatterns.map { authorities.list($0) } }
+    if known == nil { authorities.search() }
     if let reason = authorities.undecidableReason {
       doubts.insert(Doubt(route: nil, reason: reason))
     }
@@ -105,8 +110,9 @@ package struct LinkSearch {
         }
       }
       let unique = Set(matching).sorted()
+      guard unique.count >= leastRoutes else { continue }
       for (source, accepting) in sources(of: authority, unique)
-      where accepting.contains(where: { routes[$0].isSought }) {
+      where accepting.count >= leastRoutes && accepting.contains(where: { routes[$0].isSought }) {
         visitTails(authority, found.words, source, accepting, visit)
       }
     }
@@ -118,13 +124,21 @@ package struct LinkSearch {
     var places: [String: Int] = [:]
     let matches = Dictionary(grouping: authority.matches) { $0.list }
     for (route, lists) in zip(routes.indices, lists) {
-      for (pattern, list) in zip(routes[route].route.patterns, lists) {
+      let only = routes[route].only
+      for (pattern, list) in zip(routes[route].consideredPatterns, lists) {
         for match in matches[list] ?? [] {
-          for form in 0..<pattern.path.formCount {
+          // Where the host is searched with the path, its exactness is not known yet.
+          if authority.reading != .both || match.isFolded, let only,
+            match.exactness != only.exactness
+          {
+            continue
+          }
+          for form in only.map({ $0.form..<$0.form + 1 }) ?? 0..<pattern.path.formCount {
             let isCaseSensitive = routes[route].route.caseSensitive
             let key = """
               \(settings(routes[route].table)) \(isCaseSensitive ? "" : "i") \
               \(authority.reading == .both ? (match.isFolded ? "f" : "h\(match.origin)") : "") \
+              \(only?.exactness.rawValue ?? -1) \
               \(form) \(pattern.path.definition)
               """
             if let place = places[key] {
@@ -158,15 +172,20 @@ package struct LinkSearch {
       of: form, kind: .path, caseSensitive: routes[route].route.caseSensitive)
     func written(_ paths: RegularLanguage) -> RegularLanguage {
       guard authority.reading == .both else { return paths }
-      let label = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9", "-"..."."))
-        .repeated(atLeast: 1)
+      let label = RegularLanguage.symbols(
+        SymbolSet("a"..."z", "A"..."Z", "0"..."9", "-"...".")
+      ).repeated(atLeast: 1)
       let hosted = RegularLanguage.concatenation([.separator, label])
       if match.isFolded {
         let rest = RegularLanguage.concatenation([.separator, .everything]).optional
         return paths.intersection(.concatenation([hosted, rest]))
       }
-      let hosts = authorities.origin(match.origin).host.map { host in
-        RegularLanguage.union(host.forms.map(authorities.hostLanguage))
+      let origin = authorities.origin(match.origin)
+      let hosts = origin.host.map { host in
+        RegularLanguage.union(
+          host.forms.indices.filter { form in
+            routes[route].only.map { $0.exactness == origin.exactness(ofForm: form) } ?? true
+          }.map { authorities.hostLanguage(of: host.forms[$0], ignoresCase: true) })
       }
       return .concatenation([
         .separator, (hosts ?? .nothing).intersection(label), paths,
@@ -183,7 +202,9 @@ package struct LinkSearch {
   ) -> [(source: LinkSource, routes: [Int])] {
     let usual: LinkSource = authority.scheme == "https" ? .universal : .scheme
     var found: [(source: LinkSource, routes: [Int])] = []
-    for source in [usual, .internal, .notification] {
+    // An app can state any source, but only conflicts count then.
+    let others = leastRoutes > 1 ? LinkSource.allCases : []
+    for source in [usual, .internal, .notification] + others {
       let accepting = matching.filter { routes[$0].route.sources.contains(source) }
       if !found.contains(where: { $0.routes == accepting }) { found.append((source, accepting)) }
     }
@@ -198,34 +219,35 @@ package struct LinkSearch {
     let among = matching.map { routes[$0] }
     let havePaths = among.contains { if case .pattern? = $0.route.fragment { true } else { false } }
     let haveItems = among.contains { if case .form? = $0.route.fragment { true } else { false } }
+    func visitAll(_ tail: LinkTails.Combinations.Tail, _ word: [SymbolSet], _ variation: Int)
+      -> Bool
+    {
+      let holding = matching.indices.filter { tail.key.holds.contains($0) }.map { matching[$0] }
+      guard holding.count >= leastRoutes else { return false }
+      var isVaried = false
+      for text in LinkTexts(authority, word, tail, variation).texts(spellings) {
+        isVaried = visit(Sample(text: text, source: source, routes: holding)) || isVaried
+      }
+      return isVaried
+    }
     for isFragmentPath in havePaths && haveItems ? [true, false] : [havePaths] {
-      var combinations =
-        LinkTails(among, isFragmentPath: isFragmentPath, tables, &values).combinations
-      var varied: Set<LinkTails.Combinations.Key> = []
-      func visitAll(_ tail: LinkTails.Combinations.Tail, _ word: [SymbolSet], _ variation: Int)
-        -> Bool
+      for var combinations in LinkTails(among, isFragmentPath: isFragmentPath, tables, &values).all
       {
-        var isVaried = false
-        let holding = matching.indices.filter { tail.key.holds.contains($0) }.map { matching[$0] }
-        for text in LinkTexts(authority, word, tail, variation).texts(spellings) {
-          isVaried = visit(Sample(text: text, source: source, routes: holding)) || isVaried
+        var varied: Set<LinkTails.Combinations.Key> = []
+        for tail in combinations.shortest() {
+          guard visitAll(tail, word, 0) else { continue }
+          varied.insert(tail.key)
+          for (place, word) in words.enumerated() {
+            for variation in place == 0 ? [1, 2] : [0, 1] { _ = visitAll(tail, word, variation) }
+          }
         }
-        return isVaried
-      }
-      for tail in combinations.shortest() {
-        guard visitAll(tail, word, 0) else { continue }
-        varied.insert(tail.key)
-        for (place, word) in words.enumerated() {
-          for variation in place == 0 ? [1, 2] : [0, 1] { _ = visitAll(tail, word, variation) }
+        if !varied.isEmpty {
+          for tail in combinations.variations(of: varied) {
+            _ = visitAll(tail, word, 0)
+            _ = visitAll(tail, word, 1)
+          }
         }
-      }
-      if !varied.isEmpty {
-        for tail in combinations.variations(of: varied) {
-          _ = visitAll(tail, word, 0)
-          _ = visitAll(tail, word, 1)
-        }
-      }
-      if combinations.isTooLarge {
+        guard combinations.isTooLarge else { continue }
         doubts.insert(
           Doubt(
             route: matching.first, reason: "too many combinations of items matter on its paths"))
@@ -249,6 +271,11 @@ package struct LinkSearch {
 extension Route {
   /// Whether a regex constrains any capture or item.
   fileprivate var hasRegex: Bool {
+    valueTypes.contains { if case .regex = $0 { true } else { false } }
+  }
+
+  /// The types of all captures and items.
+  package var valueTypes: [ValueType] {
     var slots = patterns.flatMap { $0.path.slots }
     var items = query.items
     switch fragment {
@@ -257,11 +284,9 @@ extension Route {
     case nil: break
     }
     slots += items.compactMap { $0.matches }.flatMap { $0.slots }
-    let types =
-      items.map { $0.type }
+    return items.map { $0.type }
       + slots.compactMap { slot in
         if case .value(let type) = slot.content { type } else { nil }
       }
-    return types.contains { if case .regex = $0 { true } else { false } }
   }
 }

@@ -13,8 +13,16 @@ struct LinkTails {
     /// The routes that match, and those that refuse the link if they win.
     var holds: BitSet
     var refuses: BitSet
-    /// Whether the items include everything after them for some route.
-    var isRaw = false
+    var order = Order.plain
+
+    /// Where items stand among others.
+    enum Order: Int {
+      case plain
+      /// They include everything after them for some route.
+      case raw
+      /// They are hidden from such routes.
+      case hidden
+    }
 
     var size: Int {
       items.reduce(fragment?.count ?? 0) { $0 + $1.name.utf8.count + $1.word.count + 2 }
@@ -23,9 +31,19 @@ struct LinkTails {
 
   typealias Combinations = TailCombinations<Choice>
 
-  /// The alternatives for each item name and for the fragment.
-  private(set) var combinations: Combinations
+  /// The alternatives for each item name and for the fragment: without regard to what items hide,
+  /// and with each item behind which routes do not see what they exclude.
+  private(set) var all: [Combinations] = []
+  private var combinations: Combinations
   private let count: Int
+
+  /// An item that includes everything after it for some routes.
+  private struct Hider: Hashable {
+    var name: String
+    var isInFragment: Bool
+  }
+
+  private var hider: (item: Hider, routes: Set<Int>)?
 
   /// - Parameters:
   ///   - routes: the routes whose paths match.
@@ -38,18 +56,46 @@ struct LinkTails {
     var sought = BitSet(count: count)
     for (place, route) in routes.enumerated() where route.isSought { sought.insert(place) }
     combinations = Combinations(count: count, sought: sought)
-    add(routes.map { $0.route.query }, routes, isInFragment: false, tables, &values)
-    if isFragmentPath {
-      addFragments(routes, tables)
-    } else {
-      let rules = routes.map { route -> QueryRule in
-        if case .form(let rule)? = route.route.fragment { rule } else { QueryRule() }
+    let queries = routes.map { $0.route.query }
+    let forms = routes.map { route -> QueryRule in
+      if !isFragmentPath, case .form(let rule)? = route.route.fragment { rule } else { QueryRule() }
+    }
+    let hiders =
+      Self.hiders(in: queries, isInFragment: false)
+      + Self.hiders(in: forms, isInFragment: true)
+    for number in 0...hiders.count {
+      hider = number == 0 ? nil : hiders[number - 1]
+      combinations = Combinations(count: count, sought: sought)
+      add(queries, routes, isInFragment: false, tables, &values)
+      if isFragmentPath {
+        addFragments(routes, tables)
+      } else {
+        add(forms, routes, isInFragment: true, tables, &values)
       }
-      add(rules, routes, isInFragment: true, tables, &values)
+      all.append(combinations)
     }
   }
 
-  private var all: BitSet { BitSet(count: count, isFull: true) }
+  /// Returns the items behind which some routes do not see an item that they exclude.
+  private static func hiders(
+    in rules: [QueryRule], isInFragment: Bool
+  ) -> [(item: Hider, routes: Set<Int>)] {
+    var hiders: [(item: Hider, routes: Set<Int>)] = []
+    for (route, rule) in rules.enumerated()
+    where rule.items.contains(where: { $0.isAbsent }) {
+      for item in rule.items where item.isRaw {
+        let hider = Hider(name: item.name, isInFragment: isInFragment)
+        if let place = hiders.firstIndex(where: { $0.item == hider }) {
+          hiders[place].routes.insert(route)
+        } else {
+          hiders.append((hider, [route]))
+        }
+      }
+    }
+    return hiders
+  }
+
+  private var every: BitSet { BitSet(count: count, isFull: true) }
   private var none: BitSet { BitSet(count: count) }
 
   private mutating func add(
@@ -66,7 +112,7 @@ struct LinkTails {
         rules[route].items.filter { $0.name.utf8.elementsEqual(name.utf8) }
           .map { (route: route, rule: $0) }
       }
-      guard let choices = choices(name, asked, routes, tables, &values) else {
+      guard let choices = choices(name, asked, routes, isInFragment, tables, &values) else {
         combinations.isTooLarge = true
         continue
       }
@@ -85,14 +131,14 @@ struct LinkTails {
         [0, 1, 2].map { count in
           Choice(
             items: (0..<count).map { (name, $0 == 0 ? [letters] : [letters, letters]) },
-            isInFragment: isInFragment, holds: all, refuses: none)
+            isInFragment: isInFragment, holds: every, refuses: none)
         })
     }
   }
 
   private func choices(
     _ name: String, _ asked: [(route: Int, rule: QueryItemRule)], _ routes: [LinkRoute],
-    _ tables: [RouteLanguages], _ values: inout ValueClasses
+    _ isInFragment: Bool, _ tables: [RouteLanguages], _ values: inout ValueClasses
   ) -> [Choice]? {
     var places: [ValueClasses.Rule: Int] = [:]
     var unique: [(key: ValueClasses.Rule, rule: QueryItemRule)] = []
@@ -108,14 +154,17 @@ struct LinkTails {
       return place
     }
     guard let classes = values.classes(of: unique, tables) else { return nil }
-    var absent = Choice(holds: all, refuses: none)
+    var absent = Choice(holds: every, refuses: none)
     for (route, rule) in asked where rule.isRequired { absent.holds.remove(route) }
-    var choices = [absent]
     let isRaw = asked.contains { $0.rule.isRaw }
-    func choice(_ given: [ValueClasses.Class]) -> Choice {
+    func choice(_ given: [ValueClasses.Class], _ order: Choice.Order) -> Choice {
       var choice = Choice(
-        items: given.map { (name, $0.word) }, holds: all, refuses: none, isRaw: isRaw)
+        items: given.map { (name, $0.word) }, holds: every, refuses: none, order: order)
       for ((route, rule), key) in zip(asked, keys) {
+        if order == .hidden, hider?.routes.contains(route) == true {
+          if rule.isRequired { choice.holds.remove(route) }
+          continue
+        }
         let counted = rule.isList ? given[...] : given.prefix(1)
         if rule.isAbsent || !counted.allSatisfy({ $0.matched.contains(key) }) {
           choice.holds.remove(route)
@@ -128,9 +177,16 @@ struct LinkTails {
       return choice
     }
     let hasLists = asked.contains { $0.rule.isList }
-    for first in classes {
-      choices.append(choice([first]))
-      for second in hasLists ? classes : [first] { choices.append(choice([first, second])) }
+    let isHider = hider?.item == Hider(name: name, isInFragment: isInFragment)
+    var choices = isHider ? [] : [absent]
+    let isHidden = !isHider && hider?.item.isInFragment == isInFragment
+    for order in isHidden ? [isRaw ? Choice.Order.raw : .plain, .hidden] : [isRaw ? .raw : .plain] {
+      for first in classes {
+        choices.append(choice([first], order))
+        for second in hasLists ? classes : [first] {
+          choices.append(choice([first, second], order))
+        }
+      }
     }
     return choices.count > Combinations.limit ? nil : choices
   }
@@ -138,7 +194,7 @@ struct LinkTails {
   private mutating func addFragments(_ routes: [LinkRoute], _ tables: [RouteLanguages]) {
     var languages: [VerdictSearch.Language] = []
     var hasPatterns = false
-    var absent = Choice(holds: all, refuses: none)
+    var absent = Choice(holds: every, refuses: none)
     var owners: [(route: Int, isClean: Bool)] = []
     var hasClean: Set<Int> = []
     for (place, route) in routes.enumerated() {

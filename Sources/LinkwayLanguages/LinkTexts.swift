@@ -14,7 +14,7 @@ struct LinkTexts {
   private let start: String
   private let isSpecial: Bool
   private let scheme: String
-  private let items: [(text: String, isRaw: Bool)]
+  private let items: [(text: String, order: LinkTails.Choice.Order)]
   private let fragment: String?
   private let fragmentItems: [String]
 
@@ -25,8 +25,8 @@ struct LinkTexts {
     isSpecial = authority.isSpecial
     scheme = authority.scheme
     start = Self.start(authority, VerdictSearch.spelled(word, variation: variation))
-    var items: [(text: String, isRaw: Bool)] = []
-    var fragmentItems: [String] = []
+    var items: [(text: String, order: LinkTails.Choice.Order)] = []
+    var fragmentItems = items
     var fragment: String?
     for (place, choice) in tail.choices.enumerated() {
       for (name, word) in choice.items {
@@ -34,26 +34,33 @@ struct LinkTexts {
         let text =
           LinkText.item(name.utf8) + "=" + LinkText.item(Self.text(value).utf8)
         if choice.isInFragment {
-          fragmentItems.append(text)
+          fragmentItems.append((text, choice.order))
         } else {
-          items.append((text, choice.isRaw))
+          items.append((text, choice.order))
         }
       }
       if let word = choice.fragment {
         fragment = Self.component(VerdictSearch.spelled(word, variation: variation))
       }
     }
-    // Raw items come last, because they include everything after them.
-    self.items = items.filter { !$0.isRaw } + items.filter { $0.isRaw }
-    self.fragmentItems = fragmentItems
-    self.fragment = fragment ?? (fragmentItems.isEmpty ? nil : fragmentItems.joined(separator: "&"))
+    // Raw items include everything after them.
+    func sorted(
+      _ items: [(text: String, order: LinkTails.Choice.Order)]
+    ) -> [(text: String, order: LinkTails.Choice.Order)] {
+      [.plain, .raw, .hidden].flatMap { order in items.filter { $0.order == order } }
+    }
+    self.items = sorted(items)
+    self.fragmentItems = sorted(fragmentItems).map { $0.text }
+    self.fragment =
+      fragment
+      ?? (fragmentItems.isEmpty ? nil : self.fragmentItems.joined(separator: "&"))
   }
 
   /// Returns the link, and other spellings and item orders that some tables distinguish from it.
   func texts(_ spellings: Set<LinkSpelling>) -> [String] {
     var texts = [text(items.map { $0.text }, fragment)]
-    if items.contains(where: { $0.isRaw }), items.contains(where: { !$0.isRaw }) {
-      let order = items.filter { $0.isRaw } + items.filter { !$0.isRaw }
+    if items.contains(where: { $0.order == .raw }), items.contains(where: { $0.order == .plain }) {
+      let order = items.filter { $0.order == .raw } + items.filter { $0.order != .raw }
       texts.append(text(order.map { $0.text }, fragment))
     }
     if let fragment, fragmentItems.isEmpty, !items.isEmpty {

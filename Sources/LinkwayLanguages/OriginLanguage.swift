@@ -1,62 +1,12 @@
-package import LinkwayMatching
-package import LinkwayRegex
+import LinkwayMatching
+import LinkwayRegex
 
-/// Computes the hosts and ports that two origins have in common.
+/// The hosts and ports that origins match.
 ///
 /// A host is a word of labels separated by dots, as the constraints of its captures see it.
-package struct OriginLanguage {
-  package var types: TypeLanguage
-  package var slashes: SlashPolicy
-
-  package init(types: TypeLanguage, slashes: SlashPolicy) {
-    self.types = types
-    self.slashes = slashes
-  }
-
-  /// Returns some hosts that forms of both patterns match, preferably domains, since the parser leaves these
-  /// unchanged.
-  package func common(
-    _ left: ComponentPattern, _ leftForms: [Int], _ right: ComponentPattern, _ rightForms: [Int]
-  ) -> RegularLanguage.WordsResult {
-    if leftForms.count == 1, rightForms.count == 1,
-      let first = Self.literal(left.forms[leftForms[0]]),
-      let second = Self.literal(right.forms[rightForms[0]])
-    {
-      return .words(first == second ? [first] : [])
-    }
-    var result = RegularLanguage.WordsResult.words([])
-    for bound in [TypeLanguage.Bound.inner, .outer] {
-      let first = language(left, leftForms, bound)
-      let second = language(right, rightForms, bound)
-      result = RegularLanguage.intersectionWitnesses(
-        bound == .inner ? first.intersection(Self.domains) : first, second, limit: 2)
-      guard case .words([]) = result else { return result }
-    }
-    return result
-  }
-
-  /// Returns the only word of a form, or `nil` if it has captures.
-  private static func literal(_ form: ComponentPattern.Form) -> RegularLanguage.Word? {
-    var word: RegularLanguage.Word = []
-    for piece in form.pieces {
-      switch piece {
-      case .separator: word.append(.separator)
-      case .text(let bytes):
-        word += String(decoding: bytes, as: UTF8.self).unicodeScalars.map { .scalar($0) }
-      case .capture, .repetition: return nil
-      }
-    }
-    return word
-  }
-
-  private func language(
-    _ pattern: ComponentPattern, _ forms: [Int], _ bound: TypeLanguage.Bound
-  ) -> RegularLanguage {
-    var types = types
-    types.bound = bound
-    let languages = PatternLanguage(types: types, slashes: slashes)
-    return .union(forms.map { languages.language(of: pattern.forms[$0], kind: pattern.kind) })
-  }
+struct OriginLanguage {
+  var types: TypeLanguage
+  var slashes: SlashPolicy
 
   /// Host names that the parser leaves unchanged and does not read as an IP address.
   static let domains: RegularLanguage = {
@@ -78,32 +28,6 @@ package struct OriginLanguage {
     return .concatenation([RegularLanguage.concatenation([label, dot]).repeated(), last])
   }()
 
-  /// Returns some ports that both match, as written in links: empty for the default port of the scheme.
-  package func common(
-    _ left: OriginPattern.Port, _ right: OriginPattern.Port, scheme: String
-  ) -> RegularLanguage.WordsResult {
-    if let first = digits(of: left, scheme), let second = digits(of: right, scheme) {
-      return .words(first == second ? [first.unicodeScalars.map { .scalar($0) }] : [])
-    }
-    let standard =
-      OriginPattern.standardPort(of: scheme).map { Array("\($0)".unicodeScalars) } ?? []
-    let result = RegularLanguage.intersectionWitnesses(
-      language(of: left, scheme), language(of: right, scheme), limit: 3)
-    guard case .words(let words) = result else { return result }
-    // Links never contain the default port.
-    return .words(
-      words.filter { standard.isEmpty || $0 != standard.map(RegularLanguage.Symbol.scalar) })
-  }
-
-  /// Returns the only port that an origin matches; `nil` if there can be several.
-  private func digits(of port: OriginPattern.Port, _ scheme: String) -> String? {
-    switch port {
-    case .standard: ""
-    case .number(let number): OriginPattern.digits(number, scheme: scheme)
-    case .any, .pattern: nil
-    }
-  }
-
   func language(of port: OriginPattern.Port, _ scheme: String) -> RegularLanguage {
     switch port {
     case .standard: return .empty
@@ -111,10 +35,13 @@ package struct OriginLanguage {
       return .literal(OriginPattern.digits(number, scheme: scheme).unicodeScalars)
     case .any: return Self.ports.optional
     case .pattern(let port):
+      var types = types
+      types.bound = .outer
+      let languages = PatternLanguage(types: types, slashes: slashes)
       return RegularLanguage.union(
         port.pattern.forms.indices.map { index in
           guard let number = PortPattern.number(of: port.pattern.forms[index]) else {
-            return language(port.pattern, [index], .outer)
+            return languages.language(of: port.pattern.forms[index], kind: .port)
           }
           return language(of: .number(number), scheme)
         }

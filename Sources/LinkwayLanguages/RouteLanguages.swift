@@ -18,6 +18,10 @@ package struct PartLanguage {
 package struct RouteLanguages {
   package var slashes: SlashPolicy
   package var admission: Admission.Mode
+  /// The bound of types that are not regular.
+  package var bound = TypeLanguage.Bound.exact
+  /// Whether to tell apart the links that are refused if the route wins.
+  package var findsRefusals = true
   /// Whether to distinguish integers beyond 64 bits from those within.
   var countsDigits = true
 
@@ -26,7 +30,7 @@ package struct RouteLanguages {
   }
 
   package func types(caseSensitive: Bool) -> TypeLanguage {
-    var types = TypeLanguage(ignoresCase: !caseSensitive, admission: admission, bound: .exact)
+    var types = TypeLanguage(ignoresCase: !caseSensitive, admission: admission, bound: bound)
     types.countsDigits = countsDigits
     return types
   }
@@ -46,7 +50,7 @@ package struct RouteLanguages {
       return PartLanguage(matched: language(isRelaxed: true), undecidableReason: reason)
     }
     return PartLanguage(
-      matched: matched, clean: form.mayBeRefused ? language(isClean: true) : nil)
+      matched: matched, clean: findsRefusals && form.mayBeRefused ? language(isClean: true) : nil)
   }
 
   /// Returns the paths of a form whose captures match any nonempty text.
@@ -96,7 +100,8 @@ package struct RouteLanguages {
     if let reason = matched.undecidableReason {
       return PartLanguage(matched: anyValue, undecidableReason: reason)
     }
-    let mayBeRefused = item.matches?.forms.contains { $0.mayBeRefused } ?? false
+    let mayBeRefused =
+      findsRefusals && item.matches?.forms.contains { $0.mayBeRefused } ?? false
     return PartLanguage(matched: matched, clean: mayBeRefused ? language(isClean: true) : nil)
   }
 

@@ -37,6 +37,11 @@ package struct TypeLanguage {
   /// The types whose inner and outer bounds differ.
   package static let inexact: [BuiltInType] = [.date, .int, .number, .link]
 
+  /// Whether even the exact language of a type omits some words.
+  package static func isOnlyBounded(_ type: ValueType) -> Bool {
+    if case .builtIn(let type) = type { type == .number || type == .link } else { false }
+  }
+
   package func language(of type: ValueType) -> RegularLanguage {
     switch type {
     case .enumeration(let enumeration):

@@ -47,6 +47,7 @@ package struct VerdictSearch {
   private let hasRequired: Bool
   private let stateLimit: Int
   private let wordLimit: Int
+  private let leastMarks: Int
   private var sets: StateSets
   /// The symbols that some labels tell apart, each with the places of those labels.
   private var partitions: [[Int]: [SymbolSet.Block]] = [:]
@@ -56,8 +57,11 @@ package struct VerdictSearch {
   /// - Parameters:
   ///   - stateLimit: the maximum number of product states.
   ///   - wordLimit: the maximum number of words per set of languages, each for another product state.
-  package init(_ languages: [Language], stateLimit: Int = 60_000, wordLimit: Int = 3) {
-    (self.stateLimit, self.wordLimit) = (stateLimit, wordLimit)
+  ///   - leastMarks: 2 to omit sets with fewer marks, and not to search for their words.
+  package init(
+    _ languages: [Language], stateLimit: Int = 60_000, wordLimit: Int = 3, leastMarks: Int = 1
+  ) {
+    (self.stateLimit, self.wordLimit, self.leastMarks) = (stateLimit, wordLimit, leastMarks)
     hasRequired = languages.contains { $0.isRequired }
     automaton = JoinedAutomaton(languages)
     sets = StateSets()
@@ -84,7 +88,7 @@ package struct VerdictSearch {
         continue
       }
       let marks = marks(of: current)
-      if !marks.isEmpty {
+      if marks.count >= leastMarks {
         let place = foundPlaces[marks] ?? found.count
         if place == found.count {
           foundPlaces[marks] = place
@@ -183,6 +187,7 @@ package struct VerdictSearch {
       guard flags & JoinedAutomaton.Flag.sought != 0,
         !hasRequired || flags & JoinedAutomaton.Flag.required != 0
       else { continue }
+      if leastMarks > 1, automaton.haveOneOwner(scratch.next) { continue }
       automaton.reduce(&scratch.next)
       let known = sets.count
       guard sets.place(of: scratch.next) == known else { continue }

@@ -141,6 +141,9 @@ struct SiteValueTests {
     let check = try Self.check(
       routes: Self.route("/A"), components: #"{"/": "/A"}"#, defaults: "")
     #expect(Self.witnesses(check, .missing) == ["https://a.example/%41"])
+    let open = try Self.check(
+      routes: Self.route("/A/:x<path>"), components: #"{"/": "/A/?*"}"#, defaults: "")
+    #expect(Self.witnesses(open, .missing) == ["https://a.example/%41/a"])
     let name = try Self.check(
       routes: Self.route("/x", #", "query": {"q": {"equals": "é"}}"#),
       components: #"{"/": "/x", "?": {"q": "%C3%A9"}}, {"/": "/%78", "?": {"q": "%C3%A9"}}"#,

@@ -1,3 +1,4 @@
+import LinkwayLanguages
 package import LinkwayMatching
 
 // How conflicts are found without looking at each pair of routes, stage by stage:
@@ -5,8 +6,7 @@ package import LinkwayMatching
 // 1. `PrecedenceTies`: the ways of matching that tie by rules 1 to 4, in groups.
 // 2. `TieClasses`: of these, ways that overlap alike (`PatternSignature`) are one class.
 // 3. `CandidateBlocks`: ways and classes whose texts (`OverlapTexts`) allow a common link stay
-//    together; where the first pairs do not show a hundred conflicts already, `LanguagePartition` parts
-//    what is still large by languages.
+//    together; `LanguagePartition` parts the rest by languages.
 // 4. The pairs of routes that are left are judged in declared order, each pair of classes once
 //    (`RouteOverlap`), up to a hundred conflicts.
 // 5. `ReadingTies`: pairs of ways that tie where one sees a link folded and the other its host.
@@ -58,8 +58,7 @@ private struct ConflictSearch {
   var findings = ConflictFinder.Findings()
 
   private let matcher: RouteSet
-  private let languages = PatternLanguages()
-  private let pairs = PairMatchers()
+  private var overlap: RouteOverlap
   private let ways: PrecedenceTies
   private var classes: TieClasses
   private var over: OverRelation
@@ -68,8 +67,6 @@ private struct ConflictSearch {
   /// Pairs of classes that may yet be compared. Few need it: those that neither texts nor languages
   /// told apart, and yet have no link in common.
   private var comparisonsLeft: Int
-  /// How many pairs of ways may be looked at before large blocks are parted; `nil` after that.
-  private var looksLeft: Int?
 
   /// The origins under which some plain path was seen to have links.
   private var plainWays: Set<PlainWay> = []
@@ -86,29 +83,14 @@ private struct ConflictSearch {
 
   init(_ matcher: RouteSet) {
     self.matcher = matcher
+    overlap = RouteOverlap(matcher)
     ways = PrecedenceTies(matcher.routes)
     classes = TieClasses(ways, matcher)
     over = OverRelation(matcher.routes)
     comparisonsLeft = 4_000 + 2 * ways.ways.count
   }
 
-  /// With how many comparisons a hundred conflicts are looked for before languages are made.
-  private static let triedComparisons = 300
-  private static let triedLooks = 1_000_000
-
   mutating func run() {
-    if over.isEmpty, classes.hasLargeBlocks {
-      let hadComparisons = comparisonsLeft
-      looksLeft = Self.triedLooks
-      comparisonsLeft = min(comparisonsLeft, Self.triedComparisons)
-      judgeAll()
-      // All that was found is what would be found.
-      if let looks = looksLeft, looks > 0, comparisonsLeft > 0 { return }
-      comparisonsLeft += hadComparisons - min(hadComparisons, Self.triedComparisons)
-      looksLeft = nil
-      findings.conflicts = []
-      findings.mayBeMore = false
-    }
     classes.partByLanguages(settlesNothing: over.isEmpty)
     judgeAll()
   }
@@ -146,7 +128,6 @@ private struct ConflictSearch {
 
   /// Judges a route's pairs with all later ones; `false` where the limit is reached.
   private mutating func judge(_ route: Int, _ own: Range<Int>) -> Bool {
-    if let looks = looksLeft, looks <= 0 || comparisonsLeft == 0 { return false }
     var candidates: [Candidate] = []
     // Ways of one class have the same opposites and the same answers.
     var seen: Set<Int> = []
@@ -155,7 +136,6 @@ private struct ConflictSearch {
       if own.count > 1, !seen.insert(classes.classOfWay[left]).inserted { continue }
       let group = classes.groupOfWay[left]
       for other in classes.opposites(of: left, from: own.upperBound, known: &sides) {
-        if let looks = looksLeft { looksLeft = looks - classes.members[other].count - 1 }
         let pair = Pair(left: classes.classOfWay[left], right: other)
         if answers[pair] == RouteOverlap.Answer.none { continue }
         let members = classes.members[other]
@@ -214,7 +194,7 @@ private struct ConflictSearch {
     for tie in ReadingTies(matcher).ties {
       let routes = [tie.folded.route, tie.host.route].sorted()
       if known.contains(routes) { continue }
-      let found = answer(tie.folded, tie.host, .foldedAndHost)
+      let found = answer(tie.folded, tie.host)
       if case .none = found { continue }
       known.insert(routes)
       guard note(found, routes[0], routes[1]) else { return false }
@@ -246,7 +226,7 @@ private struct ConflictSearch {
     let pair = Pair(left: classes.classOfWay[left], right: classes.classOfWay[right])
     if let known = answers[pair] { return known }
     let hadSteps = comparisonsLeft > 0
-    let answer = answer(ways.ways[left], ways.ways[right], .same)
+    let answer = answer(ways.ways[left], ways.ways[right])
     if hadSteps { answers[pair] = answer }
     if pair.left == pair.right, case .witness = answer, let plain = plain(ways.ways[left]) {
       plainWays.insert(plain)
@@ -255,7 +235,7 @@ private struct ConflictSearch {
   }
 
   private mutating func answer(
-    _ first: PrecedenceTies.Way, _ second: PrecedenceTies.Way, _ readings: RouteOverlap.Readings
+    _ first: PrecedenceTies.Way, _ second: PrecedenceTies.Way
   ) -> RouteOverlap.Answer {
     if matcher.routes[first.route].sources.isDisjoint(with: matcher.routes[second.route].sources) {
       return .none
@@ -265,14 +245,13 @@ private struct ConflictSearch {
     }
     comparisonsLeft -= 1
     findings.comparisons += 1
-    return RouteOverlap(matcher: matcher, languages: languages, pairs: pairs).answer(
-      first.route, RouteOverlap.Way(first), second.route, RouteOverlap.Way(second), readings)
+    return overlap.answer((first.route, first.linkForm), (second.route, second.linkForm))
   }
 }
 
-extension RouteOverlap.Way {
-  fileprivate init(_ way: PrecedenceTies.Way) {
-    self.init(pattern: way.pattern, pathForm: way.form, exactness: way.origin.exactness)
+extension PrecedenceTies.Way {
+  var linkForm: LinkRoute.Form {
+    LinkRoute.Form(pattern: pattern, form: form, exactness: origin.exactness)
   }
 }
 

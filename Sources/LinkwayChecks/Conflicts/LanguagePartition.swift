@@ -5,16 +5,16 @@ import LinkwayRegex
 /// Parts large blocks by the languages of their paths, query items and fragments: all languages of
 /// a block are read side by side, once, instead of each with each.
 struct LanguagePartition {
-  /// Blocks with fewer members are left to the comparison in pairs.
-  static let leastMembers = 12
   /// Languages of items are made where so large a part of a block asks for the item.
   private static let share = 2
 
   /// Of a block with so many members some are tried first.
   private static let triedMembers = 32
+  private static let stateLimit = 100_000
 
   private let samples: [PrecedenceTies.Way]
   private let matcher: RouteSet
+  private let languages: RouteLanguages
   /// Whether no conflict is settled, so that the search ends with the hundredth.
   private let settlesNothing: Bool
 
@@ -26,12 +26,11 @@ struct LanguagePartition {
     _ blocks: [CandidateBlocks.Block], _ samples: [PrecedenceTies.Way], _ matcher: RouteSet,
     settlesNothing: Bool
   ) -> [CandidateBlocks.Block] {
+    var languages = RouteLanguages(matcher)
+    (languages.bound, languages.findsRefusals) = (.outer, false)
     let sweep = LanguagePartition(
-      samples: samples, matcher: matcher, settlesNothing: settlesNothing)
-    return blocks.flatMap { block in
-      if block.memberCount < leastMembers { return [block] }
-      return sweep.isHopeless(block) ? [block] : sweep.parted(block)
-    }
+      samples: samples, matcher: matcher, languages: languages, settlesNothing: settlesNothing)
+    return blocks.flatMap { sweep.isHopeless($0) ? [$0] : sweep.parted($0) }
   }
 
   /// Whether the first members alone have more conflicts than are told: then there is no need to
@@ -50,9 +49,7 @@ struct LanguagePartition {
     let members = block.left + (block.right ?? [])
     var blocks = [block]
     for aspect in aspects(of: members) {
-      blocks = blocks.flatMap { block in
-        block.memberCount < Self.leastMembers ? [block] : part(block, by: aspect) ?? [block]
-      }
+      blocks = blocks.flatMap { part($0, by: aspect) ?? [$0] }
     }
     return blocks
   }
@@ -87,32 +84,34 @@ struct LanguagePartition {
     _ aspect: Aspect, of member: Int
   ) -> (name: PatternSignature, language: () -> RegularLanguage)? {
     let route = route(member)
-    let types = TypeLanguage(
-      ignoresCase: !route.caseSensitive, admission: matcher.admission.mode, bound: .outer)
-    let patterns = PatternLanguage(types: types, slashes: matcher.slashes)
+    let isCaseSensitive = route.caseSensitive
     switch aspect {
     case .path:
       let path = route.patterns[samples[member].pattern].path
       let form = path.forms[samples[member].form]
       return (
-        PatternSignature(form, caseSensitive: route.caseSensitive),
-        { patterns.language(of: form, kind: path.kind) }
+        PatternSignature(form, caseSensitive: isCaseSensitive),
+        { languages.texts(of: form, kind: path.kind, caseSensitive: isCaseSensitive).matched }
       )
     case .item(let name):
       guard
         let item = route.query.items.first(where: { $0.name.utf8.elementsEqual(name) }),
         item.isRequired
       else { return nil }
-      let queries = QueryOverlap(left: types, right: types, slashes: matcher.slashes)
       return (
-        PatternSignature(item, caseSensitive: route.caseSensitive),
-        { queries.language(item, types) }
+        PatternSignature(item, caseSensitive: isCaseSensitive),
+        { languages.values(of: item, caseSensitive: isCaseSensitive).matched }
       )
     case .fragment:
       guard case .pattern(let pattern)? = route.fragment else { return nil }
       return (
-        PatternSignature(pattern, caseSensitive: route.caseSensitive),
-        { .union(pattern.forms.map { patterns.language(of: $0, kind: pattern.kind) }) }
+        PatternSignature(pattern, caseSensitive: isCaseSensitive),
+        {
+          .union(
+            pattern.forms.map {
+              languages.texts(of: $0, kind: pattern.kind, caseSensitive: isCaseSensitive).matched
+            })
+        }
       )
     }
   }
@@ -143,22 +142,23 @@ struct LanguagePartition {
       speakers[number].append(entry)
     }
     guard languages.count > 1 else { return nil }
-    var automata: [PositionAutomaton] = []
+    var parts: [VerdictSearch.Language] = []
     var known: [Int] = []
     for (number, language) in languages.enumerated() {
       if let automaton = language().automaton {
-        automata.append(automaton)
+        parts.append(.init(automaton, mark: number))
         known.append(number)
       } else {
         others += speakers[number]
       }
     }
-    guard let cliques = CommonWordSearch.cliques(of: automata) else { return nil }
+    var search = VerdictSearch(parts, stateLimit: Self.stateLimit, wordLimit: 1, leastMarks: 2)
+    guard let cliques = search.found()?.map({ $0.marks }) else { return nil }
     let isSelf = block.right == nil
-    var parts: [CandidateBlocks.Block] = []
+    var blocks: [CandidateBlocks.Block] = []
     func add(_ first: [(member: Int, isLeft: Bool)], _ second: [(member: Int, isLeft: Bool)]?) {
       guard let second else {
-        parts.append(
+        blocks.append(
           isSelf
             ? .init(left: first.map { $0.member }, right: nil)
             : .init(
@@ -167,10 +167,10 @@ struct LanguagePartition {
         return
       }
       if isSelf {
-        parts.append(.init(left: first.map { $0.member }, right: second.map { $0.member }))
+        blocks.append(.init(left: first.map { $0.member }, right: second.map { $0.member }))
       } else {
         for (one, other) in [(first, second), (second, first)] {
-          parts.append(
+          blocks.append(
             .init(
               left: one.filter({ $0.isLeft }).map({ $0.member }),
               right: other.filter { !$0.isLeft }.map { $0.member }))
@@ -179,11 +179,11 @@ struct LanguagePartition {
     }
     // Members of one language overlap as far as it tells.
     for number in known { add(speakers[number], nil) }
-    for clique in cliques { add(clique.flatMap { speakers[known[$0]] }, nil) }
+    for clique in cliques { add(clique.flatMap { speakers[$0] }, nil) }
     if !others.isEmpty {
       add(others, nil)
       add(others, known.flatMap { speakers[$0] })
     }
-    return parts.filter { !$0.isEmpty }
+    return blocks.filter { !$0.isEmpty }
   }
 }

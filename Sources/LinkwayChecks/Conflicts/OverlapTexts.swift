@@ -11,20 +11,15 @@ struct OverlapTexts {
   /// Where in a link a text stands.
   enum Place: Hashable {
     case scheme, port, hostStart, hostEnd
-    /// In a segment, counted from the first, behind so many characters.
-    case segment(Int, behind: Int)
-    /// The end of a segment, read backwards.
+    /// Segments, counted from the first; and their ends, read backwards.
+    case segment(Int)
     case segmentEnd(Int)
-    /// How a literal is spelt where case matters: ways that tie share their literals but for that.
-    case segmentSpelling(Int)
     /// Segments after a part that spans, counted from the last; read backwards.
     case lastSegment(Int)
-    /// In the value of an item, behind so many characters; and whether it is there.
-    case item([UInt8], behind: Int)
-    case itemSpelling([UInt8])
+    /// The value of an item, and whether it is there.
+    case item([UInt8])
     case fragment, fragmentConditions
-    case fragmentItem([UInt8], behind: Int)
-    case fragmentSpelling([UInt8])
+    case fragmentItem([UInt8])
   }
 
   /// One text of a member for a place. All texts of a member for one place are alternatives.
@@ -48,15 +43,11 @@ struct OverlapTexts {
   private static let recentCount = 8
   /// With how many places it is used again.
   private static let keptPlaces = 64
-  /// How many values of enumerations may yet be written.
-  var valuesLeft = 65_536
 
   /// Ends a text that nothing may follow; no text holds it.
   static let end: UInt8 = 0xFF
   /// How many places after a part that spans are looked at.
   private static let lastSegments = 4
-  /// How many values of enumerations each member adds to what may be written.
-  private static let valuesForMember = 8
 
   /// Forgets all members.
   mutating func removeAll() {
@@ -73,21 +64,20 @@ struct OverlapTexts {
   ///
   /// - Parameter tellsOrigin: whether the origin matters; it does not where all ways have the same.
   mutating func add(_ way: PrecedenceTies.Way, of route: Route, tellsOrigin: Bool) {
-    valuesLeft += Self.valuesForMember
     let pattern = route.patterns[way.pattern]
     if tellsOrigin, pattern.origins.count == 1 {
       add(pattern.origins[0], way.origin.exactness)
     }
-    add(pattern.path.forms[way.form], caseSensitive: route.caseSensitive)
+    add(pattern.path.forms[way.form])
     if !route.asksNothingElse {
-      add(route.query, caseSensitive: route.caseSensitive, isFragment: false)
+      add(route.query, isFragment: false)
       switch route.fragment {
       case nil: break
       case .form(let rule):
         let conditions = Specificity.Conditions(rule)
         let text = "\(conditions.equals) \(conditions.matches) \(conditions.others)"
         add(.fragmentConditions, Array(text.utf8) + [Self.end])
-        add(rule, caseSensitive: route.caseSensitive, isFragment: true)
+        add(rule, isFragment: true)
       case .pattern(let pattern):
         if pattern.formCount == 1 { addFragment(pattern.forms[0]) }
       }
@@ -185,40 +175,38 @@ struct OverlapTexts {
 
   // MARK: Paths
 
-  private mutating func add(_ form: ComponentPattern.Form, caseSensitive: Bool) {
+  private mutating func add(_ form: ComponentPattern.Form) {
     var segment = -1
     var start = 0
     let pieces = form.pieces
     for index in pieces.indices {
       switch pieces[index] {
       case .separator:
-        if segment >= 0 { addSegment(pieces[start..<index], segment, caseSensitive) }
+        if segment >= 0 { addSegment(pieces[start..<index], segment) }
         segment += 1
         start = index + 1
       case .text: continue
       case .capture(let capture):
         if case .value = capture.content { continue }
-        addRuns(of: pieces[start..<index], isWhole: false) { .segment(segment, behind: $0) }
+        addBeginning(of: pieces[start...], segment)
         return addLastSegments(form, pieces)
       case .repetition:
-        addRuns(of: pieces[start..<index], isWhole: false) { .segment(segment, behind: $0) }
+        addBeginning(of: pieces[start...], segment)
         return addLastSegments(form, pieces)
       }
     }
-    if segment >= 0 { addSegment(pieces[start...], segment, caseSensitive) }
+    if segment >= 0 { addSegment(pieces[start...], segment) }
   }
 
-  private mutating func addSegment(
-    _ pieces: ArraySlice<PatternPiece>, _ segment: Int, _ caseSensitive: Bool
-  ) {
-    if pieces.count == 1, case .text(let bytes)? = pieces.first {
-      if caseSensitive { add(.segmentSpelling(segment), bytes + [Self.end]) }
-      return
-    }
-    addRuns(of: pieces, isWhole: true) { .segment(segment, behind: $0) }
-    if case .text(let bytes)? = pieces.last {
+  private mutating func addSegment(_ pieces: ArraySlice<PatternPiece>, _ segment: Int) {
+    addBeginning(of: pieces, segment)
+    if pieces.count > 1, case .text(let bytes)? = pieces.last {
       add(.segmentEnd(segment), bytes.reversed().map { $0.asciiLowercased })
     }
+  }
+
+  private mutating func addBeginning(of pieces: ArraySlice<PatternPiece>, _ segment: Int) {
+    add(.segment(segment), Self.literalBeginning(of: pieces, separator: UInt8(ascii: "/")))
   }
 
   private mutating func addLastSegments(
@@ -247,47 +235,25 @@ struct OverlapTexts {
 
   // MARK: Queries and fragments
 
-  private mutating func add(_ rule: QueryRule, caseSensitive: Bool, isFragment: Bool) {
+  private mutating func add(_ rule: QueryRule, isFragment: Bool) {
     // What follows an item that takes the rest is hidden from its route.
     let hides = rule.items.contains { $0.isRaw }
     for item in rule.items {
       let name = Array(item.name.utf8)
-      func place(_ count: Int) -> Place {
-        isFragment ? .fragmentItem(name, behind: count) : .item(name, behind: count)
-      }
+      let place = isFragment ? Place.fragmentItem(name) : .item(name)
       if item.isAbsent {
-        if !hides { add(place(0), CollectionOfOne(0)) }
+        if !hides { add(place, CollectionOfOne(0)) }
       } else if item.isRequired {
-        guard let value = item.equals?.linkText else {
-          addValue(of: item, at: place)
-          continue
-        }
         var text: [UInt8] = [1]
-        for byte in value.utf8 { text.append(byte.asciiLowercased) }
-        text.append(Self.end)
-        add(place(0), text)
-        if caseSensitive {
-          add(
-            isFragment ? .fragmentSpelling(name) : .itemSpelling(name),
-            Array(value.utf8) + [Self.end])
+        if let value = item.equals?.linkText {
+          for byte in value.utf8 { text.append(byte.asciiLowercased) }
+          text.append(Self.end)
+        } else if !item.isList, let pattern = item.matches, pattern.formCount == 1 {
+          text += Self.literalBeginning(of: pattern.forms[0].pieces, separator: UInt8(ascii: "/"))
         }
+        add(place, text)
       }
     }
-  }
-
-  /// What the value of an item begins with that has to be there.
-  private mutating func addValue(of item: QueryItemRule, at place: (Int) -> Place) {
-    if !item.isList, let pattern = item.matches, pattern.formCount == 1 {
-      return addRuns(of: pattern.forms[0].pieces, isWhole: true, lead: [1], at: place)
-    }
-    switch item.type {
-    case .enumeration, .regex:
-      guard !item.isList, item.matches == nil else { break }
-      let value = PatternPiece.capture(.init(slot: 0, content: .value(item.type)))
-      return addRuns(of: CollectionOfOne(value), isWhole: true, lead: [1], at: place)
-    case .builtIn: break
-    }
-    add(place(0), CollectionOfOne(1))
   }
 
   private mutating func addFragment(_ form: ComponentPattern.Form) {

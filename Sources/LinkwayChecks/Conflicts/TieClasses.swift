@@ -116,10 +116,7 @@ struct TieClasses {
     for member in blocks[block].right ?? [] { places[member].append((block, false)) }
   }
 
-  /// Whether there are blocks that languages may part.
-  var hasLargeBlocks: Bool { blocks.contains { $0.memberCount >= LanguagePartition.leastMembers } }
-
-  /// Parts large blocks by languages.
+  /// Parts blocks by languages.
   mutating func partByLanguages(settlesNothing: Bool) {
     let whole = blocks
     blocks = []

@@ -59,6 +59,13 @@ struct GlobReading: Hashable, Sendable {
         parts.append(
           .concatenation([slashes, language(path, of: glob, text), slashes, other, any]))
       }
+      // The wildcard can also match the rest of an encoded character.
+      if isOpen, percentEncoded, elements.dropLast().suffix(2).contains(where: { $0.mayBePercent })
+      {
+        let whole = Glob(elements).language(isFolded: !caseSensitive).intersection(Self.paths)
+        let full = language(whole.intersection(Self.ends), of: glob, text)
+        parts.append(.concatenation([slashes, full, any]))
+      }
     }
     add(glob.elements)
     if glob.hasOptionalTail { add(glob.elements.dropLast(2)) }
@@ -141,6 +148,11 @@ extension Glob {
 }
 
 extension Glob.Element {
+  /// Whether a percent sign may match.
+  fileprivate var mayBePercent: Bool {
+    if case .scalar(let scalar) = self { scalar == 0x25 } else { true }
+  }
+
   fileprivate var values: [[Glob.Element]] {
     if case .choice(let values) = self { values } else { [] }
   }

@@ -198,7 +198,7 @@ struct ConflictSearchTests {
   /// The conflicts, with each pair of ways that tie compared by its languages.
   private static func conflictsByPairs(_ matcher: RouteSet) -> Set<ConflictFinder.Conflict> {
     let ways = PrecedenceTies(matcher.routes)
-    let overlap = RouteOverlap(matcher: matcher)
+    var overlap = RouteOverlap(matcher)
     var answers: [[Int]: RouteOverlap.Answer] = [:]
     for group in ways.groups {
       for left in group {
@@ -207,12 +207,7 @@ struct ConflictSearchTests {
           let pair = [first.route, second.route]
           if case .witness? = answers[pair] { continue }
           let answer = overlap.answer(
-            first.route,
-            .init(pattern: first.pattern, pathForm: first.form, exactness: first.origin.exactness),
-            second.route,
-            .init(
-              pattern: second.pattern, pathForm: second.form, exactness: second.origin.exactness),
-            .same)
+            (first.route, first.linkForm), (second.route, second.linkForm))
           switch (answer, answers[pair]) {
           case (.witness, _), (_, nil), (_, RouteOverlap.Answer.none?): answers[pair] = answer
           default: break
