@@ -18,7 +18,7 @@ extension LinkRouter {
   /// Routes are read on demand. The file must not be modified or truncated while the router exists;
   /// to change it, rename a new file over it.
   ///
-  /// - Parameter url: of a file in the app's bundle, say.
+  /// - Parameter url: the URL of the file, such as one in the app's bundle.
   public init(compiled url: URL) throws {
     try self.init(compiled: url.path)
   }

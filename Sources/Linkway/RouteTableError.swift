@@ -1,10 +1,10 @@
 package import LinkwayDiagnostics
 import LinkwayTable
 
-/// Why a table does not load: all that is wrong with it, not only the first thing. Apps read its
+/// The error for a table that does not load, with all of its errors. Developers read its
 /// description.
 package struct RouteTableError: Error, Sendable {
-  /// The errors in the order of the text; warnings are not among them. Empty of a compiled table.
+  /// The errors in source order, without warnings. Empty for a compiled table.
   package let diagnostics: [Diagnostic]
   private let text: String
 

@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 extension LocatedMatch {
-  /// Whether it can be the match of a link, so that its places lie within the link.
+  /// Whether it can be the match of a link: all of its offsets are within the link.
   package func isOf(_ link: Span<UInt8>) -> Bool {
     let end = linkEnd
     return end == link.count && pathEnd <= end

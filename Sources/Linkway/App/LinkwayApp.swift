@@ -43,7 +43,7 @@ public import LinkwayNavigation
   var answers: [Int: LinkAnswer] = [:]
   var resolvers: [String: @MainActor (Parameters) async throws -> String] = [:]
   var deciders: [String: @MainActor () async throws -> Bool] = [:]
-  /// The number of resolvers that led to each link that is being resolved.
+  /// For each link that is being resolved, the number of resolvers in the chain before it.
   var depths: [Int: Int] = [:]
   /// The number of sign-outs.
   var signOuts = 0
@@ -97,8 +97,8 @@ public import LinkwayNavigation
         store: store, user: user, openGates: openGates, clock: clock, waitsFor: waitsFor,
         placeholder: { screen in
           // The generated `content(for:)` knows every screen of the coordinator, and the table has
-          // checked its parameters: only one that the app wrote in its place answers `nil`. Of `Content`
-          // nothing is known, so nothing can stand in.
+          // checked its parameters: so only an implementation that the app wrote instead can return
+          // `nil`. `Content` is any type, so no placeholder can be created.
           preconditionFailure(
             "`\(screen.coordinator)` makes no content for its screen `\(screen.screen)`")
         })
@@ -198,11 +198,11 @@ public import LinkwayNavigation
       try router.link(to: route, parameters), source: .internal, mode: mode, in: window)
   }
 
-  /// What a link would do now, for an app that wants to say so before it opens the link.
+  /// Returns what a link would do now, for an app that shows this before it opens the link.
   ///
-  /// It asks no gate and no resolver, counts no arrival, changes nothing, and shows no secret. As long as
-  /// nothing else happens, ``open(_:source:mode:in:)-(String,_,_,_)`` does what it says; events that wait are not
-  /// taken into account.
+  /// It evaluates no gate and no resolver, does not count as an arrival, changes nothing, and
+  /// contains no secrets. ``open(_:source:mode:in:)-(String,_,_,_)`` has this result if nothing
+  /// else happens before. Waiting events are not considered.
   ///
   /// ```swift
   /// let preview = app.preview("bank://accounts/DE02")
@@ -214,7 +214,7 @@ public import LinkwayNavigation
     navigator.preview(link, source: source, mode: mode)
   }
 
-  /// Registers what chooses for links of a resolver.
+  /// Registers the closure that chooses the link to open for a resolver.
   ///
   /// The returned link is handled as a new arrival with the source of the first link. If the
   /// closure throws, or the user changes meanwhile, nothing opens, and the fate of the first link
@@ -222,7 +222,7 @@ public import LinkwayNavigation
   ///
   /// - Parameters:
   ///   - resolver: the name of the resolver in the table.
-  ///   - choose: receives the parameters of the link and returns the link to open.
+  ///   - choose: receives the parameters of the first link and returns the link to open.
   @_disfavoredOverload
   public func resolve(
     _ resolver: String, _ choose: @escaping @MainActor (Parameters) async throws -> String

@@ -2,7 +2,7 @@ import LinkwayNavigation
 
 extension CoordinatorRuntime {
   /// Records immediately what the user interface shows after a user action, so that the presenter
-  /// is not told of it.
+  /// does not receive it as a change.
   func note(_ action: UserAction) {
     switch action {
     case .popped(let screen, let container):

@@ -124,7 +124,7 @@ extension GivenParameters.Given {
     case value(ParameterValue)
     /// Both may omit it.
     case absent
-    /// There may be one, but this could not be decided.
+    /// It could not be decided whether there is such a value.
     case undecided
     case none
   }
