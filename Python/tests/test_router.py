@@ -184,7 +184,7 @@ def integers(*values, width=4):
 
 
 @pytest.mark.parametrize("column, message", [
-    (Column(type_=b"i"), "the links are of Arrow's type `i`; utf8, large_utf8 and utf8_view are accepted"),
+    (Column(type_=b"i"), "the links have the Arrow type `i`; utf8, large_utf8 and utf8_view are accepted"),
     (Column(length=-1), "the array has the length -1 and the offset 0"),
     (Column(offset=-1), "the array has the length 1 and the offset -1"),
     (Column(length=2**62), f"the array has the length {2**62} and the offset 0"),

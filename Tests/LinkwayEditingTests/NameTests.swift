@@ -32,12 +32,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"photo\", \"paths\"", "product", "there is a route `product` already"),
+    ("\"photo\", \"paths\"", "product", "there is already a route `product`"),
     ("\"photo\", \"paths\"", "", "`` cannot be the name of a route here"),
     ("code\": { \"regex", "a b", "`a b` cannot be the name of a type here"),
     ("code\": { \"regex", "a>b", "`a>b` cannot be the name of a type here"),
     ("feed\", \"as\"", "a/b", "`a/b` cannot be the name of a coordinator here"),
-    ("1,\n", "x", "there is no name of this table here"),
+    ("1,\n", "x", "this is not a name in the table"),
   ])
   func `a name that cannot be is refused`(_ place: String, _ name: String, _ message: String) throws
   {

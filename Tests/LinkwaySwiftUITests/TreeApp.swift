@@ -175,11 +175,11 @@ final class TreeApp {
     if let app = tree.app, let root = navigation.root { found += differences(app, root) }
     for (shown, running) in zip(seenModals, running) { found += differences(shown, running) }
     if census.living != navigation.coordinators {
-      found.append("there live \(census.living), not \(navigation.coordinators)")
+      found.append("the live coordinators are \(census.living), not \(navigation.coordinators)")
     }
     let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
     if census.screens != screens {
-      found.append("\(census.screens) screens live, not \(screens)")
+      found.append("\(census.screens) screens are live, not \(screens)")
     }
     return found
   }

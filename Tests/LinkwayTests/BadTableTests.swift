@@ -204,7 +204,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/albums/:album"], "opens": "album" } ]
         """,
       messages: [
-        "t.json:7:67: error: the screen `album` takes `album` as `int`, and the route `a` gives another type [parameter-type]"
+        "t.json:7:67: error: the screen `album` expects `album` as `int`, and the route `a` gives another type [parameter-type]"
       ]),
     Row(
       name: "a template with a parameter that is not given",

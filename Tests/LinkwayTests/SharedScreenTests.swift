@@ -95,11 +95,11 @@ struct SharedScreenTests {
   static let refused: [(events: [NavigationEvent], reason: String)] = [
     (
       [.select("more"), .push("product", ["id": 1])],
-      "no coordinator of `search`, `compare`, `cart`, which have the screen `product`, is on the visible stack"
+      "none of the coordinators `search`, `compare`, `cart` with the screen `product` is on the visible stack"
     ),
     (
       [.push("cart/product", ["id": 1])],
-      "`cart`, whose screen `product` is, is not on the visible stack"
+      "`cart`, which has the screen `product`, is not on the visible stack"
     ),
     (
       [.push("product", ["ID": 1])],

@@ -32,7 +32,7 @@ struct TableCostTests {
       name: "custom-scheme hosts",
       origins: ["https://a.example"] + (1...70).map { "app://h\($0)" },
       printed: [
-        "t.json:66:4: error: this is more than the 64 custom-scheme hosts that `origins` may start paths with [too-many-origins]",
+        "t.json:66:4: error: this is more than the 64 custom-scheme hosts that `origins` may have [too-many-origins]",
         "help: declare the scheme alone, such as `app:`, and write the host as the first segment of paths",
       ]),
     Row(

@@ -254,11 +254,12 @@
         found += differences(content, running)
       }
       if census.livingCoordinators != navigation.coordinators.sorted() {
-        found.append("there live \(census.livingCoordinators), not \(navigation.coordinators)")
+        found.append(
+          "the live coordinators are \(census.livingCoordinators), not \(navigation.coordinators)")
       }
       let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
       if census.livingScreens != screens {
-        found.append("\(census.livingScreens) screens live, not \(screens)")
+        found.append("\(census.livingScreens) screens are live, not \(screens)")
       }
       let others = Stage.shared.livingControllers - screens - alerts.count
       if others > 1 + 3 * navigation.containers.count { found.append("\(others) containers live") }

@@ -89,7 +89,7 @@ package struct PatternProgram: Sendable {
     work.looks += subject.count - start + 1
     guard work.looks <= Self.lookLimit else {
       throw MatchLimitExceeded(
-        reason: "the captures can end at more than \(Self.lookLimit) places")
+        reason: "captures can end at more than \(Self.lookLimit) places")
     }
     let rest = subject[start...]
     let segmentEnd = rest.firstIndex(of: Self.separator) ?? subject.count

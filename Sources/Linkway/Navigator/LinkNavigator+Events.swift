@@ -231,7 +231,7 @@ extension LinkNavigator {
   }
 
   private func refuse(_ resolved: ResolvedLink?, _ arrival: Int?) -> NavigationResult {
-    let reason = "too many events wait"
+    let reason = "too many events are waiting"
     guard let arrival else { return NavigationResult(.invalid, reason: reason) }
     announceReceipt(of: resolved, arrival)
     announce(.ended(.refused, reason: reason), arrival)

@@ -59,7 +59,7 @@ extension CoordinatorRuntime {
       let place = stack.firstIndex(where: \.isGone), place > 0
     else { return NavigationResult(.done) }
     guard navigator.state.navigation.visibleCoordinator?.id == container else {
-      return NavigationResult(.invalid, reason: "`\(container)` is not visible by now")
+      return NavigationResult(.invalid, reason: "`\(container)` is no longer visible")
     }
     return apply(pops(to: place - 1, of: stack))
   }

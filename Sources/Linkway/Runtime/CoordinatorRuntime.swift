@@ -110,7 +110,7 @@ package final class CoordinatorRuntime<Content> {
     }
     if timer == nil, graph.gates.contains(where: { $0.staysOpen != nil }) {
       navigator.log?(
-        "no timer closes gates: make the runtime on an actor, or give its clock a timer")
+        "no timer closes gates: create the runtime on an actor, or give its clock a timer")
     }
     navigator.onStep = { [weak self] step in self?.receive(step) }
     navigator.onRest = { [weak self] in self?.drain() }
@@ -191,7 +191,7 @@ package final class CoordinatorRuntime<Content> {
     let item = WorkItem(work: work, arrival: arrival, then: taken)
     guard isIdle, !navigator.isBusy else {
       guard queue.append(item) else {
-        let result = refuse(work.ownStep, "too many events wait")
+        let result = refuse(work.ownStep, "too many events are waiting")
         taken?(result)
         return result
       }

@@ -43,7 +43,7 @@ extension ValueType {
     case .builtIn(let type): type.explanation
     case .enumeration(let type):
       "one of " + type.values.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
-    case .regex(let type): "what matches `\(type.source)`"
+    case .regex(let type): "a match of `\(type.source)`"
     }
   }
 }

@@ -115,8 +115,8 @@
         message: RegexObstacle.systemHasPCRE2
           ? "regexes are not available, because Linkway was built without the package "
             + "trait PCRE2; build it with that trait and with libpcre2 installed"
-          : "such a regex needs PCRE2, which this system does not have; a type of a table takes "
-            + "every regular one without it")
+          : "such a regex needs PCRE2, which this system does not have; the types of a table accept "
+            + "any regular regex without it")
     }
 
     /// Never called, because there are no instances.

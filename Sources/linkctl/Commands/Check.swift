@@ -35,7 +35,7 @@ func check(
 private func verdict(onCompiled table: RouteTable) -> String {
   do throws(CompiledTableError) {
     try table.checkRecords()
-    return "is a compiled table, and intact; check the routes.json that it was compiled from"
+    return "is an intact compiled table; to find conflicts, check its routes.json"
   } catch {
     return error.description
   }

@@ -117,7 +117,7 @@ private let refusedLines = [
     usage: resolveUsage),
   RefusedLine(
     "explain a:b c:d", "`explain` takes only LINK, but was also given `c:d`",
-    help: "leave it out", usage: explainUsage),
+    help: "remove it", usage: explainUsage),
   RefusedLine(
     "check routes.json", "`check` takes no arguments, but was given `routes.json`",
     help: "write `--routes routes.json` if it is a file", usage: checkUsage),

@@ -256,7 +256,7 @@ struct BriefTests {
       ),
       (
         ["resolve", "--brief", "--from", "links.txt", "a:b"], .usage,
-        "error: `links.txt` is not a value of `--from`, which takes a file for `-`, and no LINK is `-`"
+        "error: `links.txt` is not a value of `--from`, which takes a file for `-`, but no LINK is `-`"
       ),
       (
         ["resolve", "--brief", "--from", "missing.txt", "-"], .unreadableFile,

@@ -68,7 +68,7 @@ struct CompileTests {
     #expect(status == .invalidData)
     #expect(
       output.errorText
-        == "error: \(path) is a compiled table, and intact; check the routes.json that it was compiled from\n"
+        == "error: \(path) is an intact compiled table; to find conflicts, check its routes.json\n"
     )
   }
 
@@ -80,7 +80,7 @@ struct CompileTests {
         8,
         "is a compiled table of version 200; this program reads version 8; update this program, or compile the table again with it"
       ),
-      (200, "is damaged: its checksum does not fit; compile it again from its routes.json"),
+      (200, "is damaged: its checksum does not match; compile it again from its routes.json"),
       (0, "is not a compiled table; compile it again from its routes.json"),
     ])
   func damaged(_ place: Int, _ message: String) async throws {

@@ -148,7 +148,7 @@ struct DiffTests {
     #expect(
       output.standardText.contains(
         """
-        \(file): after the change it gets other links wrong
+        \(file): the change introduces errors
           opens  https://a.example/r  site-form, by /applinks/details/0/components/0
           missing  https://a.example/s  site-form, route r
         """), "\(output.standardText)")

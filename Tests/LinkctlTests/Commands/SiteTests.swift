@@ -38,8 +38,8 @@ struct SiteTests {
         https://a.example//photos/%31
           match  ABCDE12345.example.photos, by /applinks/details/0/components/1
           match  ABCDE12345.example.other, by /applinks/details/1/paths/0
-          not known of Apple's systems: slashes that are doubled at the front of a path are read as one
-          not known of Apple's systems: `percentEncoded` counts in the `defaults` of an entry
+          not known of Apple's systems: repeated slashes at the start of a path are treated as one
+          not known of Apple's systems: `percentEncoded` is supported in the `defaults` of an entry
 
         """)
   }

@@ -208,7 +208,7 @@ struct TableCommandTests {
         "its path does not match at segment 2, which is not of the type `code`"
       ),
       ("shop:c/x.xml", "code", "its path does not match at segment 2"),
-      ("shop:d?n=x", "item", "the query item `n` is not of its type: a list of `number`"),
+      ("shop:d?n=x", "item", "the query item `n` has the wrong type: a list of `number`"),
     ])
   func failedType(_ link: String, _ route: String, _ reason: String) async throws {
     let folder = try TestFolder()

@@ -50,7 +50,7 @@ struct UngatedScreenTests {
       #""it""#, [Self.gated + gated, #"{ "route": "open", "opens": "it", \#(other) }"#])
     #expect(
       found.contains(
-        "warning: `open` opens `it` without the gate `adult`, behind which `gated` opens it [ungated-screen]"
+        "warning: `open` opens `it` without the gate `adult`, but `gated` opens it behind the gate [ungated-screen]"
       ))
     #expect(found.contains("note: both can give it the same parameters, as \(witness) does\n"))
     #expect(

@@ -95,10 +95,10 @@ struct GraphPartTests {
     arguments: [
       (
         ["--focus", "phto"],
-        "`--focus` takes the id of a screen, route, gate or coordinator, and the table has no `phto`; did you mean `photo`?"
+        "`--focus` takes the id of a screen, route, gate or coordinator, but the table has no `phto`; did you mean `photo`?"
       ),
       (
-        ["--fold", "photo"], "`--fold` takes the id of a coordinator, and the table has no `photo`"
+        ["--fold", "photo"], "`--fold` takes the id of a coordinator, but the table has no `photo`"
       ),
     ])
   func unknownNames(_ arguments: [String], _ message: String) async {

@@ -69,7 +69,7 @@ struct RecorderTests {
       })
     #expect(
       try await replay(recorder.log, on: text)
-        == ("journey.log: \(lines.count - 1) events answered as recorded\n", .success))
+        == ("journey.log: \(lines.count - 1) events as recorded\n", .success))
     #expect(ends(recorder.log, as: navigator))
   }
 
@@ -90,7 +90,7 @@ struct RecorderTests {
       let events = recorder.log.split(separator: "\n").count - 1
       #expect(
         try await replay(recorder.log, on: table.text)
-          == ("journey.log: \(events) events answered as recorded\n", .success),
+          == ("journey.log: \(events) events as recorded\n", .success),
         "seed \(Self.seed), \(table.name)")
       #expect(ends(recorder.log, as: navigator))
       recorded += events
@@ -115,7 +115,7 @@ struct RecorderTests {
     #expect(recorder.log.contains(#""user":"ann"}"#))
     #expect(
       try await replay(recorder.log, on: text)
-        == ("journey.log: 2 events answered as recorded\n", .success))
+        == ("journey.log: 2 events as recorded\n", .success))
   }
 
   // §11.4 rule 4
@@ -132,7 +132,7 @@ struct RecorderTests {
     #expect(recorder.log.contains(#""arrivals":1,"#))
     #expect(
       try await replay(recorder.log, on: text)
-        == ("journey.log: 2 events answered as recorded\n", .success))
+        == ("journey.log: 2 events as recorded\n", .success))
   }
 
   @Test("A log cannot begin while a link waits, and says so")
@@ -144,7 +144,7 @@ struct RecorderTests {
     #expect(recorder.log == "")
     #expect(
       recorder.problem
-        == "a link waited at a gate at the beginning, and a log cannot begin with one")
+        == "a link was held at the start, which a log cannot represent")
   }
 
   @Test("Nothing secret is written, and a replay ends where it was left out")
@@ -168,8 +168,8 @@ struct RecorderTests {
       try await replay(recorder.log, on: text)
         == (
           """
-          journey.log: 1 event answered as recorded
-          not compared: event 2 carries a secret or may carry one, so the log does not hold it, and \
+          journey.log: 1 event as recorded
+          not compared: event 2 contains or may contain a secret, which logs omit, and \
           what follows depends on it
 
           """, .failure
@@ -198,7 +198,7 @@ struct RecorderTests {
     store.removing = .notRemoved("test")
     #expect(recorder.problem == nil)
     navigator.send(.pass("session"))
-    #expect(recorder.problem == "event 2, pass session, led elsewhere in the app")
+    #expect(recorder.problem == "event 2, pass session, had another result in the app")
   }
 
   @Test(

@@ -86,20 +86,20 @@ struct StateFileTests {
   static let repairs: [Repair] = [
     Repair(
       state: feed(#"{"coordinator":"feed","screen":"gone"}"#),
-      dropped: "the screen `gone`, which has no place there, and what is on it"),
+      dropped: "the screen `gone`, which is not allowed there, and everything above it"),
     Repair(
       state: feed(#"{"coordinator":"settings","screen":"account"}"#),
-      dropped: "the screen `account`, which has no place there, and what is on it"),
+      dropped: "the screen `account`, which is not allowed there, and everything above it"),
     Repair(
       state: feed(#"{"coordinator":"feed","screen":"photo","gates":["adult"]}"#),
-      dropped: "the screen `photo`, which is behind `adult`, and what is on it"),
+      dropped: "the screen `photo`, which is behind `adult`, and everything above it"),
     Repair(
       state: feed(#"{"coordinator":"feed","screen":"photo","gates":["gone"]}"#),
-      dropped: "the screen `photo`, which is behind `gone`, and what is on it"),
+      dropped: "the screen `photo`, which is behind `gone`, and everything above it"),
     Repair(
       state: feed(
         #"{"coordinator":"feed","screen":"photo"}]},{"coordinator":"gone","stack":["#),
-      dropped: "the coordinator `gone`, which has no place there", visible: "photo"),
+      dropped: "the coordinator `gone`, which is not allowed there", visible: "photo"),
     Repair(
       state: feed(#"{"coordinator":"feed","screen":"photo"}"#)
         .replacing(#""selected":"feed""#, with: #""selected":"gone""#),
@@ -109,11 +109,11 @@ struct StateFileTests {
       dropped: "the coordinator `gone`, which is not the app's", visible: ""),
     Repair(
       state: #"{"root":{"coordinator":"app","modals":[{"coordinator":"feed"}]}}"#,
-      dropped: "the coordinator `feed`, which has no place there"),
+      dropped: "the coordinator `feed`, which is not allowed there"),
     Repair(
       state:
         #"{"root":{"coordinator":"app","child":{"coordinator":"auth","ticket":\#(Int64.max),"stack":[{"screen":"welcome","coordinator":"auth"}]}}}"#,
-      dropped: "the ticket of `auth`, to which no counting leads", visible: "photos"),
+      dropped: "the ticket of `auth`, which is out of range", visible: "photos"),
   ]
 
   @Test("A state that does not fit is repaired, and each repair is reported", arguments: repairs)
@@ -138,7 +138,7 @@ struct StateFileTests {
       (#"{"root":null,"x":1}"#, "it must be an object with `root`"),
       (
         #"{"link":"a:b","navigation":{"root":null}}"#,
-        "it must be an object with `root`; give the value of its `navigation` alone"
+        "it must be an object with `root`; use only the value of its `navigation`"
       ),
       (#"{"root":null,"root":null}"#, "[duplicate-key]"),
       (#"{"root":5}"#, "the value at `root` has the wrong type"),

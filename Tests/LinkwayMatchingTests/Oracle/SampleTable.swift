@@ -120,7 +120,7 @@ extension SampleTable {
       let constant = { (text: String) throws(PatternError) -> ParameterValue in
         let reading = ValueRules(caseSensitive: true, admission: Admission())
         guard let value = try? reading.read(Array(text.utf8)[...], as: type) else {
-          throw PatternError("bad-value", at: 0..<0, "`\(text)` is not of its type")
+          throw PatternError("bad-value", at: 0..<0, "`\(text)` has the wrong type")
         }
         return value
       }

@@ -30,7 +30,7 @@ struct CompiledTableDamageTests {
         "is a compiled table of the older version 0; this program reads version 8; compile it again from its routes.json"
       ),
       ("header", "is truncated within its header; compile it again from its routes.json"),
-      ("byte", "is damaged: its checksum does not fit; compile it again from its routes.json"),
+      ("byte", "is damaged: its checksum does not match; compile it again from its routes.json"),
       ("longer", "is damaged at byte 16; compile it again from its routes.json"),
       ("section", "is damaged at byte 48; compile it again from its routes.json"),
     ])

@@ -47,7 +47,7 @@ struct RestorationTests {
     let navigator = newer.navigator(user: "ann", openGates: ["session", "adult"])
     newer.listen(to: navigator)
     let effects = navigator.restore(try NavigationSnapshot(data))
-    let dropped = "the screen `photo`, which has no place there, and what is on it"
+    let dropped = "the screen `photo`, which is not allowed there, and everything above it"
     #expect(effects.dropped == [dropped])
     #expect(newer.takeHeard() == ["dropped \(dropped)"])
     #expect(navigator.stack == "photos")

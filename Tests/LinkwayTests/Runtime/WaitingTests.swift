@@ -149,7 +149,8 @@ struct WaitingTests {
     #expect(list.push("item", ["id": .int(3)]).outcome == .invalid)
     #expect(
       heard == [
-        "refused open a link: too many events wait", "refused push item: too many events wait",
+        "refused open a link: too many events are waiting",
+        "refused push item: too many events are waiting",
       ])
     app.runtime.resume()
     #expect(app.problems == [])

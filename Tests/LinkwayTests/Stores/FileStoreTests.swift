@@ -125,28 +125,29 @@ struct FileStoreTests {
   @Test(
     "A file that is foreign, newer or no record is dropped and reported",
     arguments: [
-      ("{}", 2, "damaged: the file has version 2, which a newer library wrote"),
-      ("{}", 1, "damaged: the file holds no record"), ("", 1, "damaged: the file holds no record"),
-      ("[", 1, "damaged: the file holds no record"),
-      ("{}", 0, "damaged: the file is torn or damaged"),
+      ("{}", 2, "damaged: the file has version 2, written by a newer library"),
+      ("{}", 1, "damaged: the file contains no record"),
+      ("", 1, "damaged: the file contains no record"),
+      ("[", 1, "damaged: the file contains no record"),
+      ("{}", 0, "damaged: the file is incomplete or damaged"),
       ("{\(numbers)}", 1, "a record"),
       (
         #"{"arrivals":-1,"tickets":1,"clock":1,"wall":1,"uptime":1}"#, 1,
-        "damaged: the file holds no record"
+        "damaged: the file contains no record"
       ),
-      (#"{\#(numbers),"link":"x:"}"#, 1, "damaged: the file holds no record"),
+      (#"{\#(numbers),"link":"x:"}"#, 1, "damaged: the file contains no record"),
       (
         #"{\#(numbers),"link":"x:","arrival":0,"arrived":1,"gate":"a","flow":"a","ticket":1,"expires":1}"#,
-        1, "damaged: the file holds no record"
+        1, "damaged: the file contains no record"
       ),
       (
         #"{\#(numbers),"link":"x:","arrival":9,"arrived":1,"gate":"a","flow":"a","ticket":1,"expires":1}"#,
         1, "a record"
       ),
-      (String(repeating: "[", count: 60_000), 1, "damaged: the file holds no record"),
+      (String(repeating: "[", count: 60_000), 1, "damaged: the file contains no record"),
       (
         String(repeating: " ", count: 70_000), 1,
-        "damaged: the file would have, or has, more than 65536 bytes"
+        "damaged: the file has, or would have, more than 65536 bytes"
       ),
     ] as [(String, UInt8, String)])
   func foreign(_ payload: String, _ version: UInt8, _ answer: String) throws {
@@ -154,7 +155,7 @@ struct FileStoreTests {
     #expect(try load(file(payload, version: version)) == answer)
     #expect(
       try load(Array("SQLite format 3\0 and more".utf8))
-        == "damaged: the file is not of this kind")
+        == "damaged: the file does not contain a held link")
   }
 
   private static let held = [
@@ -173,7 +174,7 @@ struct FileStoreTests {
       let members = numbers.map { "\"\($0)\":\($1)" }.joined(separator: ",")
       let payload =
         #"{\#(members),"link":"photos:photos/1","gate":"session","flow":"auth"}"#
-      #expect(try load(file(payload)) == "damaged: the file holds no record", "\(number)")
+      #expect(try load(file(payload)) == "damaged: the file contains no record", "\(number)")
       try Data(file(payload)).write(to: URL(fileURLWithPath: path))
       let navigator = try NavigatorFixture(store: store).navigator()
       #expect(navigator.send(.launch).outcome == .done)
