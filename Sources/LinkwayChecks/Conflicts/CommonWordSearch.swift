@@ -1,7 +1,7 @@
 import LinkwayRegex
 
-/// Finds which of many automata have words in common, by one subset construction over all of them:
-/// a set of positions in which only one automaton is left is followed no further.
+/// Finds the automata that have words in common, by one subset construction over all of them. Sets
+/// with positions of only one automaton are not expanded.
 struct CommonWordSearch {
   private var labels: [SymbolSet] = []
   private var follow: [[Int32]] = []
@@ -9,13 +9,14 @@ struct CommonWordSearch {
   private var accepts: [Bool] = []
   private var starts: [Int32] = []
   private var nullable: [Int] = []
-  /// What may be spent: one for each member of a set that is looked at.
+  /// The remaining budget: one unit for each member of a visited set.
   private var budget = 0
 
-  /// Sets of automata that have a word in common: every two that have one are together in at least
-  /// one set. `nil` where finding them takes too long.
+  /// Returns sets of automata that have a word in common. Any two automata that have one are
+  /// together in at least one set. `nil` if the search exceeds its budget.
   ///
-  /// Forwards first, which does where words differ soon, then backwards.
+  /// The search runs forwards first, which suffices if words differ near their beginning, and then
+  /// backwards.
   static func cliques(of automata: [PositionAutomaton]) -> [[Int]]? {
     for isBackwards in [false, true] {
       var sweep = CommonWordSearch(automata, isBackwards: isBackwards)
@@ -76,7 +77,7 @@ struct CommonWordSearch {
     var isEnd: Bool
   }
 
-  /// Adds the sets to which the symbols of some positions lead; `false` where the budget is spent.
+  /// Adds the successor sets of some positions; returns `false` if the budget is exhausted.
   private mutating func advance(
     over unsorted: [Int32], _ seen: inout Set<[Int32]>, _ open: inout [[Int32]]
   ) -> Bool {
@@ -100,7 +101,8 @@ struct CommonWordSearch {
     budget -= edges.count
     guard budget > 0 else { return false }
     edges.sort { $0.symbol < $1.symbol }
-    // The places that take the symbols from the last edge on, and where each stands among them.
+    // The positions that accept the symbols from the last edge on, and the index of each among
+    // them.
     var active: [Int32] = []
     var places = [Int32](repeating: -1, count: next.count)
     var edge = 0

@@ -3,23 +3,23 @@ import LinkwayRegex
 import LinkwayURLParsing
 
 extension OverlapTexts {
-  /// Characters that stand behind a known number of others.
+  /// Literal characters after a known number of other characters.
   private struct Run {
     var text: [UInt8]
-    /// How many characters stand before it.
+    /// The number of characters before it.
     var start = 0
-    /// How many characters have been read.
+    /// The number of characters read so far.
     var count = 0
-    /// Whether its text is written already.
+    /// Whether its text has been added.
     var isDone = false
   }
 
-  /// Adds texts for what some pieces spell out at known places, as far as it goes.
+  /// Adds texts for the literal characters of some pieces, as long as their places are known.
   ///
   /// - Parameters:
   ///   - isWhole: whether nothing follows the pieces.
-  ///   - lead: stands before what is at the start.
-  ///   - place: the place behind so many characters.
+  ///   - lead: the text before the characters at the start.
+  ///   - place: returns the place after a number of characters.
   mutating func addRuns(
     of pieces: some BidirectionalCollection<PatternPiece>, isWhole: Bool, lead: [UInt8] = [],
     at place: (Int) -> Place
@@ -57,7 +57,7 @@ extension OverlapTexts {
     if !run.isDone { add(place(run.start), run.text) }
   }
 
-  /// - Returns: `false` where nobody knows how long its texts are.
+  /// - Returns: `false` if the length of its texts is unknown.
   private mutating func read(
     _ type: RegexType, _ run: inout Run, at place: (Int) -> Place
   ) -> Bool {
@@ -76,7 +76,7 @@ extension OverlapTexts {
         }
       case .characters(let count): skip(count, &run, at: place)
       case .oneOf(let values):
-        // Where nothing is spelt out, what it can begin with is all there is to say.
+        // Without literal characters, only the possible first characters are known.
         guard run.text.isEmpty, run.start == 0, !run.isDone, values.count <= valuesLeft else {
           continue
         }
@@ -114,7 +114,7 @@ extension OverlapTexts {
   ) {
     guard !run.isDone else { return }
     guard type.values.count <= valuesLeft else { return end(run, at: place) }
-    // Where one of them may be anything, so may all.
+    // If one of the values is empty, any text is possible.
     if run.text.isEmpty, !isLast, type.values.contains("") { return }
     valuesLeft -= type.values.count
     for value in type.values {

@@ -1,25 +1,26 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// What can be said of ways of matching without making languages: texts, each for one place in
-/// links. Two ways have no link in common where for one place none of the texts of either begins
-/// with one of the other's.
+/// Properties of ways of matching that are known without creating languages: texts, each for one
+/// place in links. Two ways have no link in common if, for some place, no text of either is a
+/// prefix of a text of the other.
 ///
-/// A place without a text may hold anything. Nothing is said here that comparing languages would not
-/// find, where the languages can be compared.
+/// A place without a text may contain anything. A comparison of languages, if possible, has the
+/// same result.
 struct OverlapTexts {
-  /// Where in a link a text stands.
+  /// The place of a text in a link.
   enum Place: Hashable {
     case scheme, port, hostStart, hostEnd
-    /// In a segment, counted from the first, behind so many characters.
+    /// In a segment, counted from the first, after a number of characters.
     case segment(Int, behind: Int)
     /// The end of a segment, read backwards.
     case segmentEnd(Int)
-    /// How a literal is spelt where case matters: ways that tie share their literals but for that.
+    /// The exact spelling of a literal if case matters. Ways that tie share their literals except
+    /// for case.
     case segmentSpelling(Int)
-    /// Segments after a part that spans, counted from the last; read backwards.
+    /// Segments after a part of variable length, counted from the last one, read backwards.
     case lastSegment(Int)
-    /// In the value of an item, behind so many characters; and whether it is there.
+    /// In the value of an item, after a number of characters; also whether the item is present.
     case item([UInt8], behind: Int)
     case itemSpelling([UInt8])
     case fragment, fragmentConditions
@@ -27,7 +28,7 @@ struct OverlapTexts {
     case fragmentSpelling([UInt8])
   }
 
-  /// One text of a member for a place. All texts of a member for one place are alternatives.
+  /// A text of a member for a place. The texts of a member for one place are alternatives.
   struct Entry {
     var place: Int32
     var member: Int32
@@ -36,29 +37,29 @@ struct OverlapTexts {
   }
 
   private(set) var entries: [Entry] = []
-  /// All texts, one after the other.
+  /// All texts, concatenated.
   private(set) var bytes: [UInt8] = []
   private(set) var memberCount = 0
-  /// How many places there are.
+  /// The number of places.
   private(set) var placeCount = 0
 
   private var placeNumbers: [Place: Int32] = [:]
-  /// The last places that were asked for: those of a member are mostly those of the one before.
+  /// The most recently used places: most members have the same places as the previous one.
   private var recent: [(place: Place, number: Int32)] = []
   private static let recentCount = 8
-  /// With how many places it is used again.
+  /// The maximum number of places for which the tables are reused.
   private static let keptPlaces = 64
-  /// How many values of enumerations may yet be written.
+  /// The remaining number of enumeration values to add.
   var valuesLeft = 65_536
 
-  /// Ends a text that nothing may follow; no text holds it.
+  /// Marks the end of a text that nothing may follow. No text contains this byte.
   static let end: UInt8 = 0xFF
-  /// How many places after a part that spans are looked at.
+  /// The number of segments to consider after a part of variable length.
   private static let lastSegments = 4
-  /// How many values of enumerations each member adds to what may be written.
+  /// The number of enumeration values that each member adds to the budget.
   private static let valuesForMember = 8
 
-  /// Forgets all members.
+  /// Removes all members.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
@@ -71,7 +72,7 @@ struct OverlapTexts {
 
   /// Adds the next member.
   ///
-  /// - Parameter tellsOrigin: whether the origin matters; it does not where all ways have the same.
+  /// - Parameter tellsOrigin: whether to include the origin; unnecessary if all ways have the same.
   mutating func add(_ way: PrecedenceTies.Way, of route: Route, tellsOrigin: Bool) {
     valuesLeft += Self.valuesForMember
     let pattern = route.patterns[way.pattern]
@@ -95,8 +96,8 @@ struct OverlapTexts {
     memberCount += 1
   }
 
-  /// Whether the texts of the only two members keep them apart; `false` also where that takes longer
-  /// than sorting them.
+  /// Whether the texts of the only two members show that they have no link in common. Also `false`
+  /// if comparing them takes longer than sorting.
   var tellsTwoApart: Bool {
     guard memberCount == 2, entries.count <= Self.fewEntries else { return false }
     let second = entries.firstIndex { $0.member == 1 } ?? entries.count
@@ -162,7 +163,8 @@ struct OverlapTexts {
       Self.literalBeginning(of: pieces.reversed(), separator: UInt8(ascii: "."), isBackwards: true))
   }
 
-  /// The text before the first capture, in lower case; with an end where there is none.
+  /// Returns the text before the first capture, in lower case, with an end mark if there is no
+  /// capture.
   private static func literalBeginning(
     of pieces: some Sequence<PatternPiece>, separator: UInt8, isBackwards: Bool = false
   ) -> [UInt8] {
@@ -248,7 +250,7 @@ struct OverlapTexts {
   // MARK: Queries and fragments
 
   private mutating func add(_ rule: QueryRule, caseSensitive: Bool, isFragment: Bool) {
-    // What follows an item that takes the rest is hidden from its route.
+    // A raw item hides all items after it from its route.
     let hides = rule.items.contains { $0.isRaw }
     for item in rule.items {
       let name = Array(item.name.utf8)
@@ -275,7 +277,7 @@ struct OverlapTexts {
     }
   }
 
-  /// What the value of an item begins with that has to be there.
+  /// Adds the beginning of the value of a required item.
   private mutating func addValue(of item: QueryItemRule, at place: (Int) -> Place) {
     if !item.isList, let pattern = item.matches, pattern.formCount == 1 {
       return addRuns(of: pattern.forms[0].pieces, isWhole: true, lead: [1], at: place)
@@ -294,7 +296,7 @@ struct OverlapTexts {
     var text = Self.literalBeginning(of: form.pieces, separator: UInt8(ascii: "/"))
     let isWhole = text.last == Self.end
     if isWhole { text.removeLast() }
-    // A slash at the end may mean nothing.
+    // A trailing slash may be insignificant.
     if isWhole || form.tailIsOptional {
       while text.last == UInt8(ascii: "/") { text.removeLast() }
     }

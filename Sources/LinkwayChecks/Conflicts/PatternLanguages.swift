@@ -1,20 +1,20 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// The languages of patterns that are compared with several others, each made once.
+/// A cache of languages of patterns that are compared with several others.
 final class PatternLanguages {
   struct Name: Hashable {
     var form: PatternSignature
     var kind: ComponentPattern.Kind
-    /// Whether it is the inner bound of its types.
+    /// Whether the language uses the inner bounds of types.
     var isInner: Bool
   }
 
   private var languages: [Name: RegularLanguage] = [:]
-  /// How many positions they have together.
+  /// The total number of positions.
   private var positions = 0
 
-  /// How many are kept: more than this are forgotten.
+  /// The maximum total number of positions. Above it, the cache is cleared.
   private static let positionLimit = 200_000
 
   func language(_ name: Name, _ make: () -> RegularLanguage) -> RegularLanguage {

@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Whether two query rules can hold for the same items, and items for which both do.
+/// Determines whether two query rules can be satisfied by the same items, and returns such items.
 struct QueryOverlap {
   enum Answer {
     case items([(name: String, value: String)])
@@ -28,7 +28,7 @@ struct QueryOverlap {
       guard let hider = hider(of: second, from: first) else { return .none }
       return items(first, second, hidden: hiddenFromSecond, behind: hider)
     case (false, false):
-      // Each would have to stand before what hides the other.
+      // Each raw item would have to come before the other one.
       return .none
     }
   }
@@ -39,8 +39,8 @@ struct QueryOverlap {
       .map { $0.name }
   }
 
-  /// An item of a rule that takes the rest, so that the rule does not see what follows it while
-  /// another rule does.
+  /// Returns a raw item of a rule, after which the rule does not see items that another rule does
+  /// see.
   private func hider(of rule: QueryRule, from other: QueryRule) -> String? {
     rule.items.first { raw in
       raw.isRaw
@@ -50,15 +50,15 @@ struct QueryOverlap {
     }?.name
   }
 
-  /// Items for which both rules hold, in an order in which they do.
+  /// Returns items that satisfy both rules, in a suitable order.
   ///
   /// - Parameters:
-  ///   - hidden: the names that one rule refuses and must not see.
-  ///   - hider: the item that they come after.
+  ///   - hidden: the names that one rule excludes and therefore must not see.
+  ///   - hider: the raw item that precedes them.
   private func items(
     _ first: QueryRule, _ second: QueryRule, hidden: [String], behind hider: String?
   ) -> Answer {
-    // What both say of each name, in the order of the names.
+    // The rules for each name, in order of appearance.
     var places: [[UInt8]: Int] = [:]
     var all: [(name: String, rules: [(QueryItemRule, TypeLanguage)])] = []
     for (item, types) in first.items.map({ ($0, left) }) + second.items.map({ ($0, right) }) {
@@ -93,7 +93,7 @@ struct QueryOverlap {
     return .items(found.flatMap { $0 })
   }
 
-  /// Whether two rules ask for different values: the common case, seen without any language.
+  /// Returns whether two rules require different values: the common case, which needs no languages.
   private func areUnequal(_ rules: [(QueryItemRule, TypeLanguage)]) -> Bool {
     let texts = rules.compactMap { $0.0.equals?.linkText }
     guard texts.count == 2 else { return false }
@@ -108,7 +108,7 @@ struct QueryOverlap {
     return RegularLanguage.intersectionWitnesses(first, second, limit: 1)
   }
 
-  /// The values that a rule takes.
+  /// Returns the language of the values that satisfy a rule.
   func language(_ rule: QueryItemRule, _ types: TypeLanguage) -> RegularLanguage {
     var language = types.queryValue(of: rule.type)
     if let equals = rule.equals?.linkText {

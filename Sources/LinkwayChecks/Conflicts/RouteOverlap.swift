@@ -3,41 +3,41 @@ import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 
-/// Whether two routes that tie can match the same link.
+/// Determines whether two routes that tie can match the same link.
 package struct RouteOverlap {
   enum Answer: Hashable {
     case none
-    /// A link that both match, and at which they tie.
+    /// A link that both match and for which they tie.
     case witness(String)
-    /// Overlap can be neither shown nor excluded.
+    /// It is undecided whether they overlap.
     case undecided(String)
   }
 
-  /// How many words are tried before a pair counts as undecided.
+  /// The number of words to try before a pair counts as undecided.
   private static let attempts = 8
 
   var matcher: RouteSet
-  /// The languages of patterns that were made last.
+  /// The cache of languages of patterns.
   var languages = PatternLanguages()
   var pairs = PairMatchers()
 
-  /// One way in which a route can match: a pattern of it, one of its path's forms, and all its
-  /// origins whose hosts are equally exact.
+  /// One way in which a route can match: one of its patterns, one form of the path, and all origins
+  /// that are equally exact.
   struct Way: Hashable {
     var pattern: Int
     var pathForm: Int
     var exactness: OriginPattern.Exactness
   }
 
-  /// What two ways see of a link.
+  /// How two ways read a link.
   enum Readings {
-    /// Both see it folded, or both see its host.
+    /// Both read it folded, or both read its host.
     case same
-    /// The left one sees it folded, and the right one its host.
+    /// The left one reads it folded, and the right one reads its host.
     case foldedAndHost
   }
 
-  /// - Returns: a witness as soon as one is found.
+  /// - Returns: the first witness that is found.
   func answer(
     _ left: Int, _ leftWay: Way, _ right: Int, _ rightWay: Way, _ readings: Readings
   ) -> Answer {
@@ -76,7 +76,7 @@ package struct RouteOverlap {
     return heads.isEmpty ? .none : .undecided("no link was found that matches both")
   }
 
-  /// Links without query and fragment that both ways may take.
+  /// Returns links without query and fragment that both ways may match.
   private func heads(
     _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
   ) throws(Undecided) -> [String] {
@@ -95,7 +95,7 @@ package struct RouteOverlap {
     }
   }
 
-  /// The same where the first way sees the host as the beginning of the path.
+  /// The same if the first way reads the host as the beginning of the path.
   private func headsReadBothWays(
     _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
   ) throws(Undecided) -> [String] {
@@ -126,8 +126,9 @@ package struct RouteOverlap {
     return heads
   }
 
-  /// Whether both routes match a link and neither is more specific there. One that would be
-  /// refused as a winner counts too: which of them wins then decides whether the link resolves.
+  /// Returns whether both routes match a link and neither is more specific for it. A route that
+  /// would be refused as the winner counts too, because the winner then determines whether the link
+  /// resolves.
   func ties(_ link: String, _ left: Int, _ right: Int) -> Bool {
     guard let trace = pairs.matcher(of: left, right, in: matcher).trace(link, source: nil),
       case .matches(let first) = trace.answers[0], case .matches(let second) = trace.answers[1]
@@ -146,9 +147,10 @@ package struct RouteOverlap {
       .answer(left, right)
   }
 
-  /// Words that both ways take; where the types' inner bounds share none, of the outer bounds.
+  /// Returns words that both ways match; of the types' outer bounds if the inner bounds have none
+  /// in common.
   ///
-  /// - Parameter start: what stands before the paths of the second way.
+  /// - Parameter start: the text before the paths of the second way.
   private func paths(
     _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way,
     behind start: RegularLanguage = .empty
@@ -174,7 +176,7 @@ package struct RouteOverlap {
     var types = types(route)
     types.bound = bound
     let made = PatternLanguage(types: types, slashes: matcher.slashes)
-    // Of a plain path it is soon made again.
+    // The language of a plain path is fast to create, so it is not cached.
     if pattern.isPlain { return made.language(of: pattern.forms[form], kind: pattern.kind) }
     let name = PatternLanguages.Name(
       form: PatternSignature(pattern.forms[form], caseSensitive: route.caseSensitive),
@@ -188,7 +190,7 @@ package struct RouteOverlap {
     var isFolded: Bool
   }
 
-  /// Schemes, hosts and ports of the first origins that both ways share.
+  /// Returns schemes, hosts and ports of the first origins that both ways have in common.
   private func authorities(
     _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
   ) -> Result<[Authority], Undecided> {
@@ -244,13 +246,14 @@ package struct RouteOverlap {
 
   private struct Undecided: Error { var reason: String }
 
-  /// Fragments, with their `#`, that both routes take; `[""]` where neither asks for one.
+  /// Returns fragments, with their `#`, that both routes match; `[""]` if neither requires one.
   private func fragment(_ first: Route, _ second: Route) -> Result<[String], Undecided> {
     switch (first.fragment, second.fragment) {
     case (nil, nil):
       return .success([""])
     case (.form(let left)?, .form(let right)?):
-      // Rule 4 compares forms as rule 3 compares queries; where it decides nothing ties.
+      // Rule 4 compares forms as rule 3 compares queries, so forms that it distinguishes do not
+      // tie.
       guard Specificity.Conditions(left) == Specificity.Conditions(right) else {
         return .success([])
       }

@@ -1,9 +1,9 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// Writes words of patterns as links.
+/// Formats words of patterns as links.
 enum WitnessText {
-  /// The text of a component; its segments are percent-encoded.
+  /// Returns the text of a component with percent-encoded segments.
   static func component(_ word: RegularLanguage.Word, separator: String) -> String {
     word.split(separator: .separator, omittingEmptySubsequences: false)
       .map { segment in
@@ -21,7 +21,7 @@ enum WitnessText {
       .joined(separator: "&")
   }
 
-  /// A path whose first segment is a host, as it stands in a link.
+  /// Returns a path whose first segment is a host, as written in a link.
   static func path(_ word: RegularLanguage.Word) -> String {
     let segments = word.split(separator: .separator, omittingEmptySubsequences: false)
     guard segments.count > 1 else { return "" }
@@ -33,7 +33,7 @@ enum WitnessText {
         : "")
   }
 
-  /// A custom scheme's link, whose path has its leading slash.
+  /// Returns a link of a custom scheme; `path` has a leading slash.
   static func folded(scheme: String, path: String) -> String {
     "\(scheme)://" + (path.hasPrefix("/") ? String(path.dropFirst()) : path)
   }
