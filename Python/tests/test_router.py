@@ -70,7 +70,7 @@ def test_gates_and_sources():
     assert Router(SAMPLE, source="any").resolve(password)[0].status == "held"
     with pytest.raises(LinkwayError, match="^unknown gate `sesion`; did you mean `session`\\?$"):
         Router(SAMPLE, open=["sesion"])
-    with pytest.raises(TypeError, match="open is a list, such as open=\\['session'\\]"):
+    with pytest.raises(TypeError, match="open must be a list, such as open=\\['session'\\]"):
         Router(SAMPLE, open="session")
     with pytest.raises(LinkwayError, match="^unknown source `web`; there are `universal`, `scheme`"):
         Router(SAMPLE, source="web")
