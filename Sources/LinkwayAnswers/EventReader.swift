@@ -118,7 +118,7 @@ struct EventReader {
     }
   }
 
-  /// Parses the answer to a gate check, which must have the number of the check.
+  /// Parses the result of a gate, which must have the number of the check.
   private mutating func answer(
     of gate: String, _ check: Int?, _ result: GateAnswer?, _ value: LocatedJSON,
     _ details: [String: LocatedJSON]

@@ -38,7 +38,7 @@ struct SwiftNames {
   /// - Parameters:
   ///   - taken: The names that the generated code reserves in this context. An id with one of these
   ///     names gets a trailing underscore.
-  ///   - place: The position of the declaration, if the id has no position of its own.
+  ///   - place: The position of the declaration, if the id has no position.
   mutating func name(
     _ id: String, _ kind: NamePlaces.Kind, _ style: SwiftName.Style,
     besides taken: Set<String> = [],

@@ -46,7 +46,7 @@ extension NavigationState {
 }
 
 extension RunningCoordinator {
-  /// The child that it shows instead of its own stack, beneath its modals: the root, otherwise the
+  /// The child that it shows in place of its stack, beneath its modals: the root, otherwise the
   /// selected tab.
   package var content: RunningCoordinator? { child ?? tabs.first { $0.id == selected } }
 
