@@ -1,10 +1,10 @@
 import LinkwayDiagnostics
 import Testing
 
-/// One text with all that is wrong with it.
+/// A text with all of its errors.
 struct JSONErrorCase: Sendable, CustomTestStringConvertible {
   var text: String
-  /// Identifier, the source text of the range, message, suggestion.
+  /// The identifier, the source text of the range, the message and the suggestion.
   var errors: [Expected]
 
   struct Expected: Equatable, Sendable {

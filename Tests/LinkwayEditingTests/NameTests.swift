@@ -20,7 +20,7 @@ import Testing
   @Test func `a name that is renamed everywhere leaves a table that loads`() throws {
     for use in table.nameUses where use.isDeclaration {
       for name in ["renamed", "Größe 👍", "a\"b\\c"] {
-        // A type in a pattern and a short form has no blank.
+        // A type in a pattern or a short form must not contain a space.
         if use.kind == .type, name != "renamed" { continue }
         let edits = try table.rename(at: use.name.range.lowerBound, to: name)
         #expect(edits.count == table.uses(of: use).count)
@@ -54,7 +54,7 @@ import Testing
     for length in stride(from: 0, through: photosTable.utf8.count, by: 7) {
       let bytes = Array(photosTable.utf8.prefix(length))
       let found = EditedTable(SourceText(file: "a", bytes: bytes)).nameUses
-      // The last one may be cut off.
+      // The last step may be cut off.
       let before = table.nameUses.filter { $0.name.range.upperBound < length }
       #expect(found.prefix(before.count).map(\.name.value) == before.map(\.name.value))
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import linkctl
 
-/// A command line that cannot be read, and what is said about it.
+/// An invalid command line, and the expected error.
 struct RefusedLine: Sendable, CustomTestStringConvertible {
   var line: [String]
   var error: String

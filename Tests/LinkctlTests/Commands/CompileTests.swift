@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// `linkctl compile`, and the other commands on what it writes.
+/// `linkctl compile`, and other commands on its output.
 @Suite("Compiling a table")
 struct CompileTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -108,7 +108,7 @@ struct CompileTests {
     let folder = try TestFolder()
     let path = try await compiled(in: folder)
     var data = try Data(contentsOf: URL(filePath: path))
-    // Where the seventh section starts: the records, of which the first is that of `photo`.
+    // The start of the seventh section: the records, of which the first is that of `photo`.
     let records = (0..<8).reversed().reduce(0) { $0 << 8 | Int(data[32 + 6 * 16 + $1]) }
     data[records + 10] ^= 1
     try data.write(to: URL(filePath: path))

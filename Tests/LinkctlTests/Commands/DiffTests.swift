@@ -47,7 +47,7 @@ struct DiffTests {
     #expect(finished.error == "")
     #expect(finished.status == 1)
     #expect(finished.output == lines.dropFirst().joined(separator: "\n") + "\n")
-    // What is staged, against the last commit.
+    // Compares the staged file with the last commit.
     let staged = try await runScript(
       bash, folder,
       """

@@ -127,7 +127,7 @@ struct SiteTests {
       await Linkctl.run(
         ["site", "check", "--routes", table, "--host", "a.example", "--strict", path],
         Linkctl.commands, &output) == .success)
-    // No rule of Apple's tells the doubled slash from the root.
+    // No rule for Apple platforms distinguishes the repeated slash from the root.
     #expect(
       output.standardText == """
         \(path): wider for ABCDE12345.example.photos on a.example

@@ -4,7 +4,7 @@ import Testing
 @testable import LinkwayCodeGeneration
 @testable import linkctl
 
-/// `linkctl generate swift`. That what it prints compiles is seen by `Scripts/check-generated`.
+/// `linkctl generate swift`. `Scripts/check-generated` checks that its output compiles.
 // §14.4 rule 1
 @Suite("Generating Swift")
 struct GenerateTests {

@@ -8,10 +8,10 @@ import Testing
   import FoundationXML
 #endif
 
-/// `graph` of a part of a table, with conditions, and as a page.
+/// `graph` with a part of a table, with conditions, and as a page.
 @Suite("Parts of graphs")
 struct GraphPartTests {
-  /// A table with patterns of more than 60 characters that begin alike.
+  /// A table with patterns of more than 60 characters that have a common prefix.
   private static let long: String = {
     let start = "/workspaces/:workspace/settings/integrations/notifications/channels"
     let routes = ["incoming", "outgoing"].map { end in

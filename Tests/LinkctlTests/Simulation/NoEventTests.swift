@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// Lines that are no events, and what is said about them.
+/// Lines that are not events, and the expected errors.
 @Suite("Lines that are no events")
 struct NoEventTests {
   static let rows: [(line: String, error: String)] = [

@@ -6,7 +6,7 @@ import Testing
 /// `simulate --record` and `--replay`: a log of events replays to the same states.
 @Suite("Record and replay")
 struct RecordReplayTests {
-  /// Records lines, and hands the log's path to a body while it is there.
+  /// Records lines, and passes the path of the log to a closure. The log is removed afterwards.
   private func record(
     _ lines: String, _ options: [String] = [],
     _ body: (borrowing TestFolder, String) async throws -> Void

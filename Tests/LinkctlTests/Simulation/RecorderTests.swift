@@ -10,7 +10,7 @@ import Testing
 @testable import LinkwayAnswers
 @testable import linkctl
 
-/// What `JourneyRecorder` writes in an app, and `simulate --replay` plays.
+/// Logs that `JourneyRecorder` writes in an app and `simulate --replay` replays.
 @Suite("Recorded apps")
 struct RecorderTests {
   static let seed = SeededGenerator.seed(for: "recorded apps")
@@ -20,9 +20,9 @@ struct RecorderTests {
     try String(contentsOf: sample, encoding: .utf8)
   }
 
-  /// Replays a log by the command line.
+  /// Replays a log with the command line.
   ///
-  /// - Returns: what it says, without the log's path.
+  /// - Returns: its output, without the path of the log.
   private func replay(_ log: String, on table: String) async throws -> (String, ExitCode) {
     let folder = try TestFolder()
     let routes = try folder.write(table, to: "routes.json")
@@ -33,7 +33,7 @@ struct RecorderTests {
     )
   }
 
-  /// Whether the log's last answer has on screen what the app has.
+  /// Whether the last result in the log has the same visible screens as the app.
   private func ends(_ log: String, as navigator: LinkNavigator) -> Bool {
     let line = log.split(separator: "\n").last ?? ""
     return line.contains(#""navigation":\#(navigator.state.navigation.json.text),"#)

@@ -37,7 +37,7 @@ enum SampleJourney {
     {"interrupt": "wait", "check": 1}
     """#
 
-  /// What is told of it, 100 columns wide.
+  /// The output of `simulate` for the journey, 100 columns wide.
   static let text = #"""
     1  launch: done
        changes  start app, start auth in app, setRoot auth in app

@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// Nothing that a route calls secret is in what `simulate` prints and writes.
+/// `simulate` does not print or write any value that a route declares as secret.
 @Suite("Secrets in simulations")
 struct SimulationSecretTests {
   private static let table = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import linkctl
 
-/// `--state` reads what `navigation` prints.
+/// `--state` reads what is printed under `navigation`.
 @Suite("State files")
 struct StateFileTests {
   private func object(_ text: String) throws -> NSDictionary {
@@ -38,7 +38,7 @@ struct StateFileTests {
     let open = gates.flatMap { ["--open", $0] }
     let folder = try TestFolder()
     var applied = 0
-    // Each takes two runs, which compile the table.
+    // Each takes two runs, each of which compiles the table.
     let step = Effort.rounds(3, thorough: 1)
     for place in stride(from: 0, to: links.count, by: step) {
       let link = links[place]
@@ -50,7 +50,7 @@ struct StateFileTests {
       applied += 1
       let file = try folder.write(
         JSONSerialization.data(withJSONObject: state), to: "state.json")
-      // A link that no table takes leaves everything as it is.
+      // A link that the table does not match leaves everything as it is.
       let second = await runCommand(["resolve", "nowhere:x", "--state", file] + arguments)
       #expect(second.error == "", "\(link)")
       let found = try object(second.output)
@@ -72,7 +72,7 @@ struct StateFileTests {
     var testDescription: String { state }
   }
 
-  /// A state of the project's table with other contents of `browse`.
+  /// A state of the project's table with different contents of `browse`.
   private static func browse(_ contents: String) -> String {
     #"{"root":{"coordinator":"app","child":{"coordinator":"browse",\#(contents)}}}"#
   }

@@ -19,8 +19,8 @@ struct OriginMatchingTests {
 
   struct Row: CustomTestStringConvertible, Sendable {
     var origin: String
-    /// What links give: parameters as `a=b`, `-` where no route takes one, `port` where it is refused
-    /// for its port.
+    /// The results of links: parameters as `a=b`, `-` if no route matches, `port` if the link is
+    /// refused for its port.
     var links: [String: String]
     var testDescription: String { origin }
   }

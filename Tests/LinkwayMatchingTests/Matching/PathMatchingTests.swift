@@ -7,7 +7,7 @@ struct PathMatchingTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var pattern: String
     var path: String
-    /// `nil`: no match.
+    /// `nil` means no match.
     var parameters: Parameters?
     var slashes = SlashPolicy()
     var testDescription: String { "\(pattern) on \(path)" }
