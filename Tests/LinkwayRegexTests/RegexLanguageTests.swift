@@ -3,7 +3,7 @@ import Testing
 @testable import LinkwayMatching
 @testable import LinkwayRegex
 
-/// Languages of regexes as the comparison of patterns asks about them.
+/// Languages of regexes, as used for comparing patterns.
 @Suite struct RegexLanguageTests {
   private func language(_ regex: String) throws -> RegularLanguage {
     .regex(try ECMAScriptRegex(regex))

@@ -2,7 +2,7 @@ import LinkwayDiagnostics
 import LinkwaySite
 import Testing
 
-/// Files of other kinds that are served, or were saved, in place of a platform's file.
+/// Files of other kinds that are served or saved in place of a platform file.
 @Suite("Files that are none of a platform's")
 struct ForeignFileTests {
   struct Row: CustomTestStringConvertible, Sendable {

@@ -1,15 +1,15 @@
 import Linkway
 import Testing
 
-/// Tables that must not load, by their numbers in the shared list of bad inputs. Those that are
-/// wrong in shape have fixtures of their own beside the reader of documents.
+/// Tables that must not load, by their numbers in the shared list of bad inputs. Tables with errors
+/// in their shape are fixtures of the document reader.
 @Suite("Bad tables")
 struct BadTableTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
-    /// Members of the table beside `version`, `origins` and `app`.
+    /// The members of the table besides `version`, `origins` and `app`.
     var members: String
-    /// The messages, without the lines of source between them.
+    /// The messages, without the source lines between them.
     var messages: [String]
     var testDescription: String { name }
   }

@@ -3,7 +3,7 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// What an app's log or alert says of an error, without knowing the library.
+/// Errors as shown in an app's log or alert, understandable without knowledge of the library.
 @Suite("Sentences of errors")
 struct ErrorSentenceTests {
   private static func caught(_ body: () throws -> Void) -> any Error {

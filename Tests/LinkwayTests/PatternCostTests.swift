@@ -13,7 +13,7 @@
       /// The path of the only route, or the regex of the only type.
       var path = "/"
       var regex = "a"
-      /// All that `check` prints, without the line of source, of which the place is enough.
+      /// The output of `check`, without the source line.
       var printed: [Substring]
       var testDescription: String { name }
     }
@@ -28,7 +28,7 @@
           """)
     }
 
-    /// What `check` prints, without the lines of the source and the carets under them.
+    /// The output of `check`, without source lines and carets.
     private static func printed(_ row: Row) -> [Substring] {
       let source = table(row)
       let diagnostics = TableCompiler.compile(source, warnings: true).diagnostics
@@ -98,7 +98,8 @@
       #expect(TableCompiler.compile(Self.table(row), warnings: false).table == nil)
     }
 
-    /// A backtracking matcher runs only what no automaton does, so each has a back reference.
+    /// A backtracking matcher only runs regexes without an automaton, so each of these has a back
+    /// reference.
     static let risks: [Row] = [
       Row(
         name: "exponential", regex: #"(a+)+(b)\\2"#,

@@ -13,7 +13,7 @@
       var advice: String
       var testDescription: String { regex }
 
-      /// Linux could have PCRE2, and Apple's systems have none.
+      /// PCRE2 is available on Linux, but not on Apple platforms.
       var printed: String {
         #if os(Linux)
           let (lack, more) = (

@@ -5,7 +5,7 @@ import LinkwayTable
 import LinkwayTesting
 import Testing
 
-/// What a person's own push or start gives is checked at run time as a route's parameters are.
+/// A push or start by the app is checked at run time like a route's parameters.
 @Suite("Parameters of steps")
 struct StepParameterTests {
   static let text = """
@@ -103,7 +103,7 @@ struct StepParameterTests {
     ]
     #expect(heard == [refusals, refusals])
     #expect(logged == refusals)
-    // What a person does in vain is no mistake of the code.
+    // An impossible user action is not a programming error.
     navigator.send(.back)
     #expect(logged == refusals)
   }

@@ -12,7 +12,7 @@ struct AskedGateTests {
     var gates: String
     var message: String
     var suggestion: String
-    /// What stands in `app` beside its screens.
+    /// The members of `app` besides its screens.
     var children = ""
     var testDescription: String { gates }
   }

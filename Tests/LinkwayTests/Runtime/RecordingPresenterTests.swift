@@ -3,10 +3,10 @@ import LinkwayNavigation
 import LinkwayTesting
 import Testing
 
-/// A call that UIKit would not take, or not as it is meant.
+/// A call that UIKit would reject or misinterpret.
 struct MisuseRow: CustomTestStringConvertible {
   let name: String
-  /// The link that is opened before.
+  /// The link that is opened first.
   let link: String
   let act: @Sendable (RecordingPresenter<RecordedScreen>) throws -> Void
   let misuse: String

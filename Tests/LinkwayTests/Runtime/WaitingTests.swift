@@ -108,7 +108,7 @@ struct WaitingTests {
     #expect(app.problems == [])
   }
 
-  /// What a coordinator asks for while the user interface moves, and how its refusal is reported.
+  /// A request by a coordinator during an animation, and how its refusal is reported.
   static let refused:
     [(request: @Sendable (CoordinatorContext<RecordedScreen>) -> NavigationResult, step: String)] =
       [

@@ -19,7 +19,7 @@ struct FileStoreTests {
   private var store: FileStore { FileStore(path: path) }
   private func removeFolder() { try? FileManager.default.removeItem(at: folder) }
 
-  /// A record with a link that waits.
+  /// A record with a held link.
   private func record(_ link: String = "photos://photos/1?q=%C3%A4") throws -> HeldLinkRecord {
     let memory = MemoryStore()
     let navigator = try NavigatorFixture(store: memory).navigator()
@@ -103,14 +103,14 @@ struct FileStoreTests {
       if (try? RecordFile.record(in: damaged)) == nil { found += 1 }
     }
     #expect(found == bytes.count * 9)
-    // Each dropping waits for the disk, so not all are tried.
+    // Each removal waits for the disk, so only some are tried.
     for damaged in [cut[0], cut[7], cut[19], cut[20], changed[0], changed[100], changed[300]] {
       #expect(try load(damaged).hasPrefix("damaged: the file "))
     }
     print("damaged files: \(found) of \(bytes.count * 9)")
   }
 
-  /// A file with a right checksum around anything.
+  /// Returns a file with a valid checksum and any contents.
   private func file(_ payload: String, version: UInt8 = 1) -> [UInt8] {
     let length = UInt32(payload.utf8.count)
     func bytes(_ number: UInt32) -> [UInt8] {
@@ -202,7 +202,7 @@ struct FileStoreTests {
     navigator.send(.advance(.max))
     #expect(navigator.state.arrivals == Int(count) + 1)
     #expect(navigator.state.clock == time)
-    // What it saved by that is read back.
+    // Its saved record can be read back.
     #expect(try store.load()?.arrivals == Int(count) + 1)
   }
 
