@@ -120,7 +120,7 @@ struct TableLimitTests {
       error: "1:1 this table has 201 bytes; at most 200 are allowed [table-too-large]"),
     Row(
       name: "steps of a table",
-      // The origin is five: scheme, port, and two labels in one form.
+      // The origin has five steps: scheme, port, and two labels in one form.
       table: { count in
         table("\"paths\": [\"/x\", \"\(String(repeating: "/a", count: count - 6))\"]")
       }, limit: 12, limits: smallLimits,
