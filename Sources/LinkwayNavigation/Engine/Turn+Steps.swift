@@ -146,7 +146,7 @@ extension Turn {
       }
     } else {
       guard graph.isInside(top, parent) else {
-        throw .invalid("`\(parent)`, which shows `\(id)`, is not above what is visible")
+        throw .invalid("`\(parent)`, which shows `\(id)`, does not contain the visible screen")
       }
     }
     return [
