@@ -23,9 +23,9 @@ struct ScreenParameterCompiler {
     var id: String
     /// The screens with declared parameters that the chain to the target shows.
     var shown: [(screen: ScreenDeclaration, isTarget: Bool)]
-    /// The names that all routes to it capture, if these are its identity; and in `given` the
-    /// names that any route gives, if it declares an `identity`.
+    /// The names that all routes to the target capture, if they are its identity.
     var captures: Set<String>?
+    /// The names that any route to the target provides, if it declares an `identity`.
     var given: Set<String> = []
     var isOpen = false
     var isToldByCaptures = false
