@@ -244,7 +244,7 @@ playground: ## Builds the playground page
 	@Scripts/install-dependencies python
 	@Scripts/install-dependencies playground
 	@Scripts/build-playground
-	@echo "Show it by: python3 -m http.server --directory .build/playground"
+	@echo "View it with: python3 -m http.server --directory .build/playground"
 
 .PHONY: playground-test
 playground-test: playground dependencies $(browser-venv)/installed ## Compares the playground with linkctl, and tests it in Chromium

@@ -1,12 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Warnings are errors for who works on the package alone: an `unsafe` that is needed with one C
-// library can be too much with another, and must not break an app's build.
+// Warnings are errors only for developers of the package: an `unsafe` that is needed with one C
+// library can be redundant with another, and must not break an app's build.
 let isDeveloped = Context.environment["LINKWAY_DEVELOPER"] != nil
 
-// Every target is held to the same rules: Swift 6 mode with strict concurrency, and strict memory
-// safety.
+// All targets have the same rules: Swift 6 mode with strict concurrency, and strict memory safety.
 let settings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -14,8 +13,8 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (isDeveloped ? [.treatAllWarnings(as: .error)] : [])
 
-// The plugin's tool. Every clean build of an app compiles it, so it depends on as little as possible;
-// `Scripts/release` replaces it by the binary of the release.
+// The plugin's tool. Every clean build of an app compiles it, so it depends on as little as
+// possible; `Scripts/release` replaces it with the binary of the release.
 let generator: Target = .executableTarget(
   name: "linkway-generate",
   dependencies: [
@@ -26,8 +25,8 @@ let generator: Target = .executableTarget(
 let pcre2: Target.Dependency = .target(
   name: "CLinkwayPCRE2", condition: .when(platforms: [.linux], traits: ["PCRE2"]))
 
-// Where UIKit and SwiftUI are missing, stand-ins of their names are there: one that behaves as UIKit
-// does, and one that declares what SwiftUI has.
+// Stand-ins for UIKit and SwiftUI on systems that lack them: the former behaves like UIKit, the
+// latter only has declarations.
 #if os(Linux)
   let standInForUIKit: [Target] = [
     .target(name: "UIKit", path: "Tests/UIKit", swiftSettings: settings)
@@ -54,7 +53,7 @@ let package = Package(
     .library(name: "LinkwayUIKit", targets: ["LinkwayUIKit"]),
     .library(name: "LinkwaySwiftUI", targets: ["LinkwaySwiftUI"]),
     .library(name: "LinkwayTree", targets: ["LinkwayTree"]),
-    // Not `linkway`: file systems of Apple's do not tell it from `Linkway`.
+    // Not `linkway`: Apple's file systems do not distinguish it from `Linkway`.
     .library(name: "LinkwayC", type: .dynamic, targets: ["LinkwayC"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
     .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
@@ -77,8 +76,8 @@ let package = Package(
       name: "LinkwayRegex",
       dependencies: [
         "CLinkwayByteScan", "LinkwayURLParsing",
-        // An app for Apple's platforms links no library that its customers lack. The sources test for
-        // the platform as well.
+        // An app for Apple platforms must not link a library that users' devices lack. The sources
+        // check the platform as well.
         pcre2,
       ],
       swiftSettings: settings),
@@ -96,7 +95,7 @@ let package = Package(
         "LinkwayMatching",
       ],
       swiftSettings: settings),
-    // The block of `LinkwayAutomaton`, made of routes.
+    // Builds the block of `LinkwayAutomaton` from routes.
     .target(
       name: "LinkwayAutomatonBuilder",
       dependencies: [
@@ -105,7 +104,7 @@ let package = Package(
         "LinkwayAutomaton",
       ],
       swiftSettings: settings),
-    // Sets of links, for proofs about all of them.
+    // Sets of links, for proofs about all links.
     .target(
       name: "LinkwayLanguages",
       dependencies: ["LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching"],
@@ -135,7 +134,7 @@ let package = Package(
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayLanguages", "LinkwayNavigation",
       ],
       swiftSettings: settings),
-    // `routes.json` as a compiled table: what an app that ships a compiled one does not need.
+    // Compiles a `routes.json`. An app that ships a compiled table does not need it.
     .target(
       name: "LinkwayTableCompiler",
       dependencies: [
@@ -144,7 +143,7 @@ let package = Package(
         "LinkwayNavigation", "LinkwayTable",
       ],
       swiftSettings: settings),
-    // A table as Swift: of the command line and of the plugin's tool.
+    // Generates Swift from a table, for the command line and the plugin's tool.
     .target(
       name: "LinkwayCodeGeneration",
       dependencies: [
@@ -153,8 +152,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     generator,
-    // The answers as JSON, also by the million, and the lines that ask for them: of the command
-    // line, the C interface and the playground.
+    // Results as JSON, also in bulk, and the input lines of events, for the command line, the C
+    // interface and the playground.
     .target(
       name: "LinkwayAnswers",
       dependencies: [
@@ -162,12 +161,13 @@ let package = Package(
         "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTable",
       ],
       swiftSettings: settings),
-    // A table drawn as a picture.
+    // Draws a table as a picture.
     .target(
       name: "LinkwayGraph",
       dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTable"],
       swiftSettings: settings),
-    // What the page asks; Scripts/build-playground compiles it for WebAssembly.
+    // The engine's interface for the playground; Scripts/build-playground compiles it for
+    // WebAssembly.
     .target(
       name: "LinkwayPlayground",
       dependencies: [
@@ -175,7 +175,7 @@ let package = Package(
         "LinkwayNavigation", "LinkwayTable", "LinkwayTableCompiler",
       ],
       swiftSettings: settings),
-    // What changes for links from one table to another.
+    // Compares what links do in two tables.
     .target(
       name: "LinkwayDiff",
       dependencies: [
@@ -183,7 +183,7 @@ let package = Package(
         "LinkwayLanguages", "LinkwayNavigation", "LinkwayTable", "LinkwayAnswers",
       ],
       swiftSettings: settings),
-    // What an editor asks of a table that is being written: of the command line's language server.
+    // Editor features for a table that is being edited, for the command line's language server.
     .target(
       name: "LinkwayEditing",
       dependencies: [
@@ -191,7 +191,7 @@ let package = Package(
         "LinkwayTable", "LinkwayTableCompiler",
       ],
       resources: [.embedInCode("routes.schema.json")], swiftSettings: settings),
-    // What platforms need so that links arrive at the app.
+    // The files that let platforms deliver links to the app.
     .target(
       name: "LinkwaySite",
       dependencies: [
@@ -207,12 +207,12 @@ let package = Package(
         "LinkwayTable",
       ],
       resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: settings),
-    // The runtime, and loading `routes.json`.
+    // The runtime, and the loading of `routes.json`.
     .target(
       name: "Linkway",
       dependencies: ["LinkwayRuntime", "LinkwayDiagnostics", "LinkwayTableCompiler"],
       swiftSettings: settings),
-    // What apps test their journeys with.
+    // Support for apps' tests.
     .target(
       name: "LinkwayTesting",
       dependencies: [
@@ -220,20 +220,20 @@ let package = Package(
         "LinkwayDiagnostics",
       ],
       swiftSettings: settings),
-    // Shows an app in a window of UIKit.
+    // Shows an app in a UIKit window.
     .target(
       name: "LinkwayUIKit",
       dependencies: ["LinkwayRuntime"] + standInForUIKit.map { .target(name: $0.name) },
       swiftSettings: settings),
-    // What is on screen as a tree of plain objects, for a user interface that follows state.
+    // The visible screens as a tree of plain objects, for state-driven user interfaces.
     .target(name: "LinkwayTree", dependencies: ["LinkwayRuntime"], swiftSettings: settings),
-    // Views of SwiftUI that follow the tree.
+    // SwiftUI views that follow the tree.
     .target(
       name: "LinkwaySwiftUI",
       dependencies: ["LinkwayRuntime", "LinkwayTree"]
         + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
-    // The C interface: its header is a module, so that Swift reads the structs of Arrow from it.
+    // The C interface: its header is a module, from which Swift imports the Arrow structs.
     .systemLibrary(name: "CLinkwayInterface", path: "Sources/LinkwayC/include"),
     .target(
       name: "LinkwayC",
@@ -275,7 +275,8 @@ let package = Package(
     .target(
       name: "ReplayedScreens", dependencies: ["LinkwayNavigation", "LinkwayMatching"],
       path: "Tests/ReplayedScreens", swiftSettings: settings),
-    // A second model of the navigation that imports nothing of the first, and what compares both.
+    // A second model of the navigation, which does not depend on the first, and a program that
+    // compares both.
     .target(name: "JourneyModel", path: "Tests/JourneyModel", swiftSettings: settings),
     .executableTarget(
       name: "JourneyChecker",
@@ -286,7 +287,7 @@ let package = Package(
         "ReplayedScreens", "TestSupport",
       ],
       path: "Tests/JourneyChecker", swiftSettings: settings),
-    // Routers and the C interface between threads, which `make threads` builds with sanitizers.
+    // Shares routers and the C interface between threads; `make threads` builds it with sanitizers.
     .executableTarget(
       name: "ThreadChecker",
       dependencies: [
@@ -319,7 +320,7 @@ let package = Package(
       name: "Probe", dependencies: ["BenchmarkWorkloads", "RandomTables"], path: "Benchmarks/Probe",
       swiftSettings: settings),
 
-    // Properties of whatever reads data from outside, which `make fuzz` looks for inputs against.
+    // Properties of all code that reads outside data, which `make fuzz` tries to violate.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -337,7 +338,7 @@ let package = Package(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
       swiftSettings: settings),
 
-    // Tables with every feature and links for them, for tests and benchmarks.
+    // Random tables with every feature, and links for them, for tests and benchmarks.
     .target(
       name: "RandomTables",
       dependencies: [
@@ -348,16 +349,17 @@ let package = Package(
       path: "Tests/RandomTables",
       swiftSettings: settings),
 
-    // The simple matcher, which asks one route after the other: what tests hold the real one against.
+    // The simple matcher, which tries one route after the other. Tests compare the real one with
+    // it.
     .target(
       name: "RouteOracle",
       dependencies: [
         "LinkwayMatching", "LinkwayPatterns", "LinkwayRegex", "LinkwayURLParsing",
       ],
       path: "Tests/RouteOracle", swiftSettings: settings),
-    // What several test targets share: seeds, and where the data of other people is.
+    // Shared by test targets: seeds, and access to third-party test data.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-    // Reads the sources; imports none of them.
+    // Reads the sources without importing them.
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "BenchmarkWorkloadsTests",
@@ -422,7 +424,7 @@ let package = Package(
         "LinkwayURLParsing", "LinkwayRegex", "RandomTables", "TestSupport",
       ],
       swiftSettings: settings),
-    // Tables of every shape with random events, for the runs of the runtime on its presenters.
+    // Random tables and events, for tests of the runtime with its presenters.
     .target(
       name: "RandomApps", dependencies: ["Linkway", "LinkwayNavigation", "TestSupport"],
       path: "Tests/RandomApps", swiftSettings: settings),
@@ -433,7 +435,7 @@ let package = Package(
         "TestSupport",
       ] + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
-    // On Linux on the stand-in, and in a simulator on the real UIKit: Scripts/test-simulator.
+    // Runs on the stand-in on Linux, and on the real UIKit in a simulator (Scripts/test-simulator).
     .testTarget(
       name: "LinkwayUIKitTests",
       dependencies: [
@@ -441,7 +443,7 @@ let package = Package(
         "TestSupport",
       ] + standInForUIKit.map { .target(name: $0.name) },
       swiftSettings: settings),
-    // What the tests of stores kill.
+    // The process that the tests of stores kill.
     .executableTarget(
       name: "StoreChild", dependencies: ["Linkway", "TestSupport"], path: "Tests/StoreChild",
       swiftSettings: settings),
@@ -466,7 +468,8 @@ let package = Package(
   ] + standInForUIKit + standInForSwiftUI
 )
 
-// A simulator runs the tests of the adapters alone: those of programs start processes, which iOS has not.
+// A simulator runs only the tests of the adapters: others start processes, which iOS does not
+// support.
 if Context.environment["LINKWAY_SIMULATOR"] != nil {
   let kept = ["LinkwayUIKitTests", "LinkwaySwiftUITests"]
   package.targets.removeAll { target in

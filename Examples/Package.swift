@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The example systems, each a small app's coordinators with their table and a journey. A package of
-// its own, as an app is, so that the plugin makes Swift of their tables.
+// The example systems: the coordinators of small apps, each with a table and a journey. A separate
+// package, like an app, so that the plugin turns their tables into Swift.
 let systems = [
   "AppAuthMain", "Bank", "HowToCode", "SignInSignUp", "SubFlows", "UIKitApproaches", "Unsplash",
 ]

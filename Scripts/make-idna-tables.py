@@ -179,7 +179,7 @@ def write(name, summary, members):
     text = (
         "// Written by Scripts/make-idna-tables.py. Do not edit.\n"
         "// swift-format-ignore-file\n\n"
-        f"/// {summary}, as digits of six bits. ``UnicodeTables`` reads it.\n"
+        f"/// {summary}, encoded as six-bit digits. ``UnicodeTables`` reads it.\n"
         f"enum {name} {{\n" + "\n".join(members) + "}\n"
     )
     (OUTPUT / f"{name}.swift").write_text(text)
@@ -195,12 +195,12 @@ def main():
     combining = breakpoints(lambda point: unicode.combining(chr(point)))
     size = write(
         "IDNAData",
-        "The Unicode data of UTS 46 itself: what is mapped, valid and in which direction written",
+        "The Unicode data of UTS 46: mappings, validity and text direction",
         [
-            "  /// The version of Unicode that all data is of.\n"
+            "  /// The Unicode version of the data.\n"
             f'  static let unicodeVersion = "{uts46.__version__}"\n',
             literal("mappings", "Runs of UTS 46 status and mapping.", deltas(packed_runs)),
-            literal("sequences", "What sequences are mapped to.", pool),
+            literal("sequences", "The sequences that code points are mapped to.", pool),
             literal("properties", "Mark, joining type, bidirectional class.", deltas(properties())),
         ],
     )

@@ -92,7 +92,7 @@ class Splitter:
             for _ in range(PREFIXED[self.number("other")]):
                 self.number("other")
         elif not (opcode in (0x00, 0x01, 0x05, 0x0B, 0x0F, 0x1A, 0x1B) or 0x45 <= opcode <= 0xC4):
-            sys.exit(f"error: the module has the opcode {opcode:#x}, which pack-engine.py does not know")
+            sys.exit(f"error: the module has the opcode {opcode:#x}, which pack-engine.py does not support")
 
 
 def packed(data):

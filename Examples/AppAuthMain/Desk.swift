@@ -1,11 +1,12 @@
 import ExampleScreens
 import Linkway
 
-/// The app's coordinator: Auth or Main is shown by the session, and their outputs come here.
+/// The app's coordinator. The session determines whether Auth or Main is shown, and both report
+/// their outputs here.
 final class AppCoordinator: ExampleCoordinator, Routes.AppScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     if let auth = child as? AuthCoordinator {
-      // By the flow's own context, so that only the presentation which is there can end it.
+      // Uses the flow's own context, so that only its current presentation can end it.
       auth.onFinish = { [context = auth.context] output in
         switch output {
         case .completed(let user): context.open(gate: .session, user: user)
@@ -19,7 +20,7 @@ final class AppCoordinator: ExampleCoordinator, Routes.AppScreens {
 
   /// The app's coordinators.
   ///
-  /// - Parameter logIn: asks the service; gives the user, or `nil` where it says no.
+  /// - Parameter logIn: asks the service; returns the user, or `nil` if the login fails.
   static func registry(logIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
     Routes.Coordinators(
       app: { AppCoordinator($0) }, auth: { AuthCoordinator($0, logIn: logIn) },

@@ -1,8 +1,9 @@
 import Linkway
 
-// All that the bank's code says of its gates. The two flows open theirs in `Bank.swift`.
+// All of the bank's code for its gates, except for the two flows in `Bank.swift`, which open their
+// gates.
 
-/// What decides gates, and asks the user.
+/// Decides gates and asks the user.
 struct BankServices {
   var showsCoins: @MainActor () -> Bool
   var attest: @MainActor () async throws -> Bool

@@ -1,7 +1,7 @@
 import ExampleScreens
 import Linkway
 
-/// Presents coordinators, and says once of each that it has gone.
+/// Presents coordinators, and reports once when each has been dismissed.
 final class Router {
   private let context: CoordinatorContext<Screen>
   private var onDismissed: [String: () -> Void] = [:]
@@ -12,7 +12,7 @@ final class Router {
 
   func present(_ start: Routes.Steps.Start) { context.start(start) }
 
-  /// A coordinator is shown, whoever asked for it: a button or a link.
+  /// Shows a coordinator, whether a button or a link requested it.
   func didPresent(_ coordinator: String, onDismissed: @escaping () -> Void) {
     self.onDismissed[coordinator] = onDismissed
   }

@@ -1,11 +1,11 @@
 import ExampleScreens
 import Linkway
 
-/// One screen that asks who is there: the flow of the gate `session`.
+/// One sign-in screen: the flow of the gate `session`.
 final class SignInCoordinator: ExampleCoordinator, Routes.AuthScreens {
   private let service: () -> String?
 
-  /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
+  /// - Parameter signIn: asks the service; returns the user, or `nil` if the sign-in fails.
   init(_ context: CoordinatorContext<Screen>, signIn: @escaping () -> String?) {
     service = signIn
     super.init(context)

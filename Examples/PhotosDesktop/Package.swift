@@ -2,10 +2,11 @@
 import Foundation
 import PackageDescription
 
-// A desktop app with an adapter to GTK 4. A package of its own, so that nobody else needs GTK.
-// `make desktop` starts it, `make desktop-test` runs it as a person would.
+// A desktop app with an adapter to GTK 4. A separate package, so that other packages do not need
+// GTK. `make desktop` starts it, and `make desktop-test` uses it like a user.
 
-// Where libadwaita is there, GNOME's look comes from it, and dark and light follow the desktop.
+// If libadwaita is installed, the app looks like a GNOME app and follows the desktop's light or
+// dark mode.
 let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"]
 let hasAdwaita = folders.contains {
   FileManager.default.fileExists(atPath: "\($0)/pkgconfig/libadwaita-1.pc")
@@ -23,7 +24,7 @@ let package = Package(
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     .systemLibrary(
       name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
-    // What Swift cannot import of GTK: macros, casts and functions of any number of arguments.
+    // The parts of GTK that Swift cannot import: macros, casts and variadic functions.
     .target(
       name: "CGtkSupport", dependencies: ["CGtk"] + (hasAdwaita ? ["CAdwaita"] : []),
       cSettings: hasAdwaita ? [.define("HAS_ADWAITA")] : []),

@@ -1,6 +1,6 @@
 public import Linkway
 
-/// What the examples' coordinators have in common.
+/// The base class of the examples' coordinators.
 open class ExampleCoordinator {
   public let context: CoordinatorContext<Screen>
 

@@ -1,5 +1,5 @@
-/// A screen as the examples show it: a title, and buttons with what they do. In an app this is a
-/// view controller or a view.
+/// The content of a screen in the examples: a title, and buttons with their actions. In an app this
+/// is a view controller or a view.
 public struct Screen {
   public let title: String
   private let actions: KeyValuePairs<String, () -> Void>
@@ -15,9 +15,9 @@ public struct Screen {
   /// The titles of the buttons, from top to bottom.
   public var buttons: [String] { actions.map(\.key) }
 
-  /// Does what a button does.
+  /// Performs the action of a button.
   ///
-  /// - Returns: whether there is such a button.
+  /// - Returns: whether the button exists.
   public func tap(_ button: String) -> Bool {
     guard let action = actions.first(where: { $0.key == button })?.value else { return false }
     action()

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A shop as an app team writes it: a package of its own, whose plugin makes Swift of the table.
-// `.ci/run` builds it, runs its tests and counts its lines.
+// A shop in a separate package, as an app team would write it. The plugin turns the table into
+// Swift. `.ci/run` builds it, runs its tests and counts its lines.
 let package = Package(
   name: "Shop",
   platforms: [.iOS(.v16), .macOS(.v13)],

@@ -1,10 +1,10 @@
 import ExampleScreens
 import Linkway
 
-/// The app's coordinators. The table says which of the app's two children is shown, so its own has
-/// nothing to add and is left out.
+/// The app's coordinators. The table determines which of the app's two children is shown, so the
+/// app's own coordinator is not needed.
 enum Notes {
-  /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
+  /// - Parameter signIn: asks the service; returns the user, or `nil` if the sign-in fails.
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
     Routes.Coordinators(
       auth: { AuthCoordinator($0, signIn: signIn) }, notebook: { NotebookCoordinator($0) }
@@ -46,7 +46,7 @@ final class AuthCoordinator: ExampleCoordinator, Routes.AuthScreens {
   }
 }
 
-/// The notes, and one of them.
+/// The list of notes, and a single note.
 final class NotebookCoordinator: ExampleCoordinator, Routes.NotebookScreens {
   func notes(_ screen: Routes.Screens.Notes) -> Screen {
     Screen(

@@ -1,7 +1,8 @@
 import ExampleScreens
 import Linkway
 
-/// The app's coordinators. The app's only child is the main flow, so its own is left out.
+/// The app's coordinators. The app's only child is the main flow, so the app's own coordinator is
+/// not needed.
 enum Flows {
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
     Routes.Coordinators(
@@ -14,9 +15,9 @@ enum Flows {
   }
 }
 
-/// The main view. It drops a sub-flow that has ended, however it ended.
+/// The main view. It releases a sub-flow that has ended, for any reason.
 final class MainCoordinator: ExampleCoordinator, Routes.MainScreens {
-  /// The sub-flows that are on screen, by the ids of the table.
+  /// The sub-flows that are on screen, by their ids in the table.
   private(set) var subFlows: [String] = []
 
   func mainView(_ screen: Routes.Screens.MainView) -> Screen {

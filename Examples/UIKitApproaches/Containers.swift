@@ -1,7 +1,7 @@
 import ExampleScreens
 import Linkway
 
-/// A custom container: it shows the list or the map, and swaps them where a child asks for it.
+/// A custom container that shows the list or the map, and exchanges them when a child requests it.
 final class FinderCoordinator: ExampleCoordinator, Routes.FinderScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     switch child {
@@ -31,7 +31,7 @@ final class ListPaneCoordinator: Routes.ListPaneScreens {
   }
 }
 
-/// The places on a map, and one of them.
+/// The places on a map, and a single place.
 final class MapPaneCoordinator: ExampleCoordinator, Routes.MapPaneScreens {
   var onList: () -> Void = {}
 

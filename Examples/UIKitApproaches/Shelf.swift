@@ -1,10 +1,10 @@
 import ExampleScreens
 import Linkway
 
-/// The app's coordinators. The tabs fill the window, and all else is presented over them: the table
-/// says so, and the coordinators of the app and of the tabs are left out.
+/// The app's coordinators. The tabs fill the window, and everything else is presented over them.
+/// The table declares this, so the coordinators of the app and of the tabs are not needed.
 enum Shelf {
-  /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
+  /// - Parameter signIn: asks the service; returns the user, or `nil` if the sign-in fails.
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
     Routes.Coordinators(
       auth: { SignInCoordinator($0, signIn: signIn) },
@@ -22,13 +22,13 @@ enum Shelf {
   }
 }
 
-/// A transition whose identifier the table does not have.
+/// The error for a transition whose identifier is not in the table.
 struct UnknownTransition: Error, Equatable {
   var identifier: String
   var reason: String
 }
 
-/// The items, with their details pushed on them.
+/// The items, with their details.
 final class CatalogueCoordinator: ExampleCoordinator, Routes.CatalogueScreens {
   func items(_ screen: Routes.Screens.Items) -> Screen {
     Screen(
@@ -52,9 +52,9 @@ final class CatalogueCoordinator: ExampleCoordinator, Routes.CatalogueScreens {
 
   func related(_ screen: Routes.Screens.Related) -> Screen { Screen("Related to \(screen.id)") }
 
-  /// Goes to a screen by its identifier, with the id of an item, as a storyboard's transition does.
+  /// Shows a screen by its identifier, with the id of an item, as a storyboard segue does.
   ///
-  /// - Throws: `UnknownTransition` where there is no such screen, or none that can be pushed here.
+  /// - Throws: `UnknownTransition` if there is no such screen, or if it cannot be pushed here.
   func perform(_ identifier: String, item: Int64) throws(UnknownTransition) {
     let effects = context.push(identifier, ["id": .int(item)])
     guard effects.outcome == .invalid else { return }

@@ -37,7 +37,7 @@ final class AuthenticationCoordinator: ExampleCoordinator, Routes.Authentication
     Screen("Forgot password", ["Back to log in": { [weak self] in self?.backToLogIn() }])
   }
 
-  /// Opening the gate is all: Browse, or the link that waits, follows from the table.
+  /// Only opens the gate. The table determines what follows: Browse, or the held link.
   private func succeed() {
     guard let user = service() else { return }
     context.open(gate: .session, user: user)

@@ -1,7 +1,7 @@
 import ExampleScreens
 import Linkway
 
-/// Three tabs, each with a stack of its own.
+/// Three tabs, each with a stack.
 final class BrowseCoordinator: ExampleCoordinator, Routes.BrowseScreens {
   var onLogOut: () -> Void = {}
 
@@ -20,7 +20,7 @@ final class FeedCoordinator: ExampleCoordinator, Routes.FeedScreens {
   func picture(_ screen: Routes.Screens.Picture) -> Screen { Screen("Picture \(screen.id)") }
 }
 
-/// Those that the person likes.
+/// The pictures that the user likes.
 final class LikesCoordinator: ExampleCoordinator, Routes.LikesScreens {
   func likedPictures(_ screen: Routes.Screens.LikedPictures) -> Screen {
     .pictures("Likes") { [context] in context.push(.likedPicture(id: $0)) }
@@ -32,7 +32,7 @@ final class LikesCoordinator: ExampleCoordinator, Routes.LikesScreens {
 }
 
 extension Screen {
-  /// - Parameter show: shows one picture.
+  /// - Parameter show: shows a picture.
   fileprivate static func pictures(
     _ title: String, show: @escaping (String) -> Void
   ) -> Screen {

@@ -1,8 +1,8 @@
 import ExampleScreens
 import Linkway
 
-/// The app's coordinator. The table says that it shows Authentication, and Browse over it; to it
-/// falls what concerns both: logging out.
+/// The app's coordinator. According to the table, it shows Authentication, and Browse on top of it.
+/// It handles what concerns both: logging out.
 final class MainCoordinator: ExampleCoordinator, Routes.MainScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     guard let browse = child as? BrowseCoordinator else { return }
@@ -11,7 +11,7 @@ final class MainCoordinator: ExampleCoordinator, Routes.MainScreens {
 
   /// The app's coordinators.
   ///
-  /// - Parameter logIn: asks the service; gives the user, or `nil` where it says no.
+  /// - Parameter logIn: asks the service; returns the user, or `nil` if the login fails.
   static func registry(logIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
     Routes.Coordinators(
       main: { MainCoordinator($0) },

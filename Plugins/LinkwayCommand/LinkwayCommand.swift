@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// Runs `linkctl` from a package that depends on Linkway: `swift package linkway check`.
 ///
-/// It runs where the table is: in the folder of the package if that has a `routes.json`, otherwise in that of
-/// the only target with one, or of the target that `--target` names. Arguments that are paths of files are
-/// relative to the package.
+/// The working directory is the folder with the table: that of the package if it has a
+/// `routes.json`, otherwise that of the only target with one, or of the target named by `--target`.
+/// Arguments that are paths of files are relative to the package.
 @main
 struct LinkwayCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {

@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Generates Swift from the tables of a target, each time that one changes: from `routes.json` and from files
-/// such as `admin.routes.json`.
+/// Generates Swift from the tables of a target whenever one changes: from `routes.json` and from
+/// files such as `admin.routes.json`.
 ///
-/// Errors of a table are errors of the build, at their lines and columns. Options are in a file beside the
-/// table: `routes.options.json`, `admin.routes.options.json`.
+/// Errors in a table are build errors with their lines and columns. Options are in a file beside
+/// the table: `routes.options.json`, `admin.routes.options.json`.
 @main
 struct LinkwayRoutes: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -24,7 +24,7 @@ struct LinkwayRoutes: BuildToolPlugin {
     }
   }
 
-  /// The tables among files, each once.
+  /// Returns the tables among files, without duplicates.
   private static func tables(among files: [URL]) -> [URL] {
     var seen: Set<String> = []
     return files.filter { file in
@@ -34,7 +34,7 @@ struct LinkwayRoutes: BuildToolPlugin {
     }.sorted { $0.path < $1.path }
   }
 
-  /// - Parameter root: the target's folder, for names of files that differ.
+  /// - Parameter root: the target's folder, for distinct file names.
   private static func command(table: URL, in root: URL, tool: URL, folder: URL) -> Command {
     let base = root.standardizedFileURL.path + "/"
     let path = table.standardizedFileURL.path

@@ -114,7 +114,7 @@ def test_parameters_of_a_route_have_their_types(tmp_path):
 def test_what_is_no_column_of_links_is_an_error(router):
     with pytest.raises(TypeError, match="a column of links is expected"):
         router.resolve(LINK)
-    with pytest.raises(TypeError, match="links are texts; this column has the type int64"):
+    with pytest.raises(TypeError, match="links must be text; this column has the type int64"):
         router.resolve(pa.array([1]))
     table = {"id": [1], "link": [LINK]}
     for whole in (pa.table(table), pa.record_batch(table), pandas.DataFrame(table), polars.DataFrame(table)):
@@ -131,7 +131,7 @@ def test_what_is_no_column_of_links_is_an_error(router):
 def test_columns_are_known_and_each_once(router):
     with pytest.raises(ValueError, match="^unknown column 'rout'; did you mean 'route'\\?$"):
         router.resolve([LINK], columns=["rout"])
-    with pytest.raises(TypeError, match="columns is a list, such as columns=\\['route'\\]"):
+    with pytest.raises(TypeError, match="columns must be a list, such as columns=\\['route'\\]"):
         router.resolve([LINK], columns="route")
     assert router.resolve([LINK], columns=["route", "route"]) == [Answer("photo", None, None, None)]
 

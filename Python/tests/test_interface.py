@@ -125,7 +125,7 @@ class Dictionary(Column):
     (Dictionary(b"i", integers(0, 1), 2, Column()), "the index of row 1 is 1, and the dictionary has 1 values"),
     (Dictionary(b"c", b"\xff", 1, Column()), "the index of row 0 is -1, and the dictionary has 1 values"),
     (Dictionary(b"L", b"\xff" * 8, 1, Column()), "the index of row 0 is -1, and the dictionary has 1 values"),
-    (Dictionary(b"g", b"\0" * 8, 1, Column()), "the indices are of Arrow's type `g`"),
+    (Dictionary(b"g", b"\0" * 8, 1, Column()), "the indices have the Arrow type `g`"),
     (Column(b"+r"), "the array has no runs"),
 ])
 def test_a_dictionary_that_is_malformed_is_an_error(router, column, message):
@@ -166,5 +166,5 @@ def test_a_stream_that_fails_says_why(router):
     with pytest.raises(LinkwayError, match="^unknown column `lnk`; did you mean `link`") as error:
         c_stream(router, pa.table({"link": ["x:"]}).to_reader(), "lnk")
     assert error.value.kind == "unknown-name"
-    with pytest.raises(LinkwayError, match="^the links are of Arrow's type `l`"):
+    with pytest.raises(LinkwayError, match="^the links have the Arrow type `l`"):
         c_stream(router, pa.table({"link": [1]}).to_reader(), "link")

@@ -71,8 +71,8 @@ def test_a_stale_table_is_noticed(tmp_path):
 
 
 @pytest.mark.parametrize("threads, error, message", [
-    (0, ValueError, "threads is at least 1, not 0"), (-1, ValueError, "threads is at least 1, not -1"),
-    ("2", TypeError, "threads is a number, not a str"), (True, TypeError, "threads is a number, not a bool"),
+    (0, ValueError, "threads must be at least 1, not 0"), (-1, ValueError, "threads must be at least 1, not -1"),
+    ("2", TypeError, "threads must be a number, not a str"), (True, TypeError, "threads must be a number, not a bool"),
 ])
 def test_threads_are_a_positive_number(router, threads, error, message):
     calls = (lambda: router.resolve([LINK], threads=threads), lambda: router.parameters("photo", [], threads=threads),

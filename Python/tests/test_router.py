@@ -70,7 +70,7 @@ def test_gates_and_sources():
     assert Router(SAMPLE, source="any").resolve(password)[0].status == "held"
     with pytest.raises(LinkwayError, match="^unknown gate `sesion`; did you mean `session`\\?$"):
         Router(SAMPLE, open=["sesion"])
-    with pytest.raises(TypeError, match="open is a list, such as open=\\['session'\\]"):
+    with pytest.raises(TypeError, match="open must be a list, such as open=\\['session'\\]"):
         Router(SAMPLE, open="session")
     with pytest.raises(LinkwayError, match="^unknown source `web`; there are `universal`, `scheme`"):
         Router(SAMPLE, source="web")
@@ -184,7 +184,7 @@ def integers(*values, width=4):
 
 
 @pytest.mark.parametrize("column, message", [
-    (Column(type_=b"i"), "the links are of Arrow's type `i`; utf8, large_utf8 and utf8_view are accepted"),
+    (Column(type_=b"i"), "the links have the Arrow type `i`; utf8, large_utf8 and utf8_view are accepted"),
     (Column(length=-1), "the array has the length -1 and the offset 0"),
     (Column(offset=-1), "the array has the length 1 and the offset -1"),
     (Column(length=2**62), f"the array has the length {2**62} and the offset 0"),

@@ -71,9 +71,9 @@ def test_a_stream_goes_back_to_duckdb(router):
 def test_mistakes_with_streams_are_told(router):
     with pytest.raises(ValueError, match="^unknown column 'lnk'; did you mean 'link'\\?$"):
         router.resolve_batches(LOG, column="lnk")
-    with pytest.raises(TypeError, match="^links are texts; this column has the type int64$"):
+    with pytest.raises(TypeError, match="^links must be text; this column has the type int64$"):
         router.resolve_batches(LOG, column="id")
-    with pytest.raises(ValueError, match="^there are columns \\['route'\\] already; rename or drop them$"):
+    with pytest.raises(ValueError, match="^there are already columns \\['route'\\]; rename or drop them$"):
         router.resolve_batches(LOG.append_column("route", LOG["id"]))
     with pytest.raises(ValueError, match="^there are several columns 'link'"):
         router.resolve_batches(LOG.append_column("link", LOG["link"]))
@@ -102,7 +102,7 @@ def test_expressions_of_polars_run_in_both_engines(router, engine, dtype):
 
 
 def test_an_expression_of_another_type_is_an_error(router):
-    with pytest.raises(Exception, match="links are texts; the column `id` has the type Int64"):
+    with pytest.raises(Exception, match="links must be text; the column `id` has the type Int64"):
         polars.DataFrame({"id": [1]}).select(polars.col("id").linkway.route(router))
 
 

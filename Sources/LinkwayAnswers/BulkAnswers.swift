@@ -34,7 +34,7 @@ package struct BulkAnswers: Sendable {
 
   package let table: RouteTable
   package let opening: LinkOpening
-  /// The initial plan statuses of each new memory.
+  /// The plan statuses that a new `Memory` starts with.
   package var statuses: PlanStatuses
 
   package init(table: RouteTable, opening: LinkOpening) {

@@ -11,7 +11,7 @@ extension EventReader {
     }.first
     let start = json.range.lowerBound
     report(
-      "no-event", meant?.0 ?? start..<start + 1, "the line names no event",
+      "no-event", meant?.0 ?? start..<start + 1, "the line contains no event",
       suggestion: meant?.1 ?? "the events are " + forms.joined(separator: ", "))
   }
 
@@ -110,7 +110,7 @@ extension EventReader {
       } else {
         report(
           "wrong-type", member.value.range,
-          "a parameter must be a string, a finite number, a truth value or a list of these")
+          "a parameter must be a string, a finite number, a Boolean or a list of these")
         return nil
       }
     }

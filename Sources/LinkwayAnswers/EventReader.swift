@@ -94,7 +94,7 @@ struct EventReader {
     case .interrupt:
       guard let check else {
         report(
-          "missing-key", value.range, "an answer to a link needs the key `check`",
+          "missing-key", value.range, "an `interrupt` event needs the key `check`",
           suggestion: "add `\"check\": …`, the number of the question")
         return nil
       }
@@ -118,14 +118,14 @@ struct EventReader {
     }
   }
 
-  /// Parses the answer to a gate check, which must have the number of the check.
+  /// Parses the result of a gate, which must have the number of the check.
   private mutating func answer(
     of gate: String, _ check: Int?, _ result: GateAnswer?, _ value: LocatedJSON,
     _ details: [String: LocatedJSON]
   ) -> NavigationEvent? {
     for key in ["check", "result"] where details[key] == nil {
       report(
-        "missing-key", value.range, "an answer of a gate needs the key `\(key)`",
+        "missing-key", value.range, "a `gate` event needs the key `\(key)`",
         suggestion: key == "check"
           ? "add `\"check\": …`, the number of the question"
           : "add `\"result\": \"open\"`, `closed` or `failed`")

@@ -139,7 +139,7 @@ extension NavigationEvent {
       return "pass \(gate)" + (user.map { " as \($0)" } ?? "")
     case .cancel(let gate, _): return "cancel \(gate)"
     case .answer(let gate, _, let isOpen):
-      return "\(gate) answers \(GateAnswer(isOpen: isOpen).rawValue)"
+      return "\(gate) returned \(GateAnswer(isOpen: isOpen).rawValue)"
     case .interrupt(_, let isAllowed):
       return "interrupt: \(InterruptionAnswer(isAllowed: isAllowed).rawValue)"
     case .refresh(let gate): return "refresh \(gate)"

@@ -2,9 +2,9 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 extension LocatedMatch {
-  /// Returns whether it can be the match of a link, so that its places are within the link.
+  /// Returns whether it can be the match of a link: all of its offsets are within the link.
   ///
-  /// Mutating, because another module would pass a copy otherwise.
+  /// Mutating, because a call from another module would copy the match otherwise.
   package mutating func isOf(_ link: Span<UInt8>) -> Bool {
     let end = linkEnd
     return end == link.count && pathEnd <= end

@@ -2,10 +2,10 @@ package import LinkwayAutomaton
 package import LinkwayMatching
 
 extension AutomatonMatcher {
-  /// Compiles the routes of a set. About linear in their number.
+  /// Compiles the routes of a set. Approximately linear in their number.
   ///
-  /// - Parameter budget: what the automaton may spend on states that stand for several places in
-  ///   the patterns, before it forks; tests make it small.
+  /// - Parameter budget: the limit for states that represent several positions in the patterns.
+  ///   Above it, the automaton forks. Tests use a small one.
   package convenience init(_ routeSet: RouteSet, budget: Int? = nil) {
     var builder = AutomatonBuilder(
       routeSet.routes, precedence: routeSet.precedence, slashes: routeSet.slashes)

@@ -14,7 +14,7 @@ struct IntegerColumn {
   init(_ schema: ArrowSchema, _ array: ArrowArray) throws(InterfaceError) {
     let format = unsafe schema.format.map { unsafe String(cString: $0) } ?? ""
     guard format.utf8.count == 1, let letter = format.utf8.first, "cCsSiIlL".contains(format) else {
-      throw InterfaceError("the indices are of Arrow's type `\(format)`", .invalidColumn)
+      throw InterfaceError("the indices have the Arrow type `\(format)`", .invalidColumn)
     }
     self.format = letter
     (start, count) = unsafe try Self.bounds(of: array)

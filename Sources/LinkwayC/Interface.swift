@@ -81,7 +81,7 @@ public func resolveStream(
     let column = unsafe column == nil ? nil : try text(column, "column")
     guard let links = unsafe links else { throw InterfaceError("the links are missing") }
     guard let out = unsafe out else {
-      throw InterfaceError("the place for the results is missing")
+      throw InterfaceError("the pointer to the results is missing")
     }
     let stream = unsafe try LinkStream(taking: links, column: column, router, wanted)
     unsafe stream.export(to: out)
@@ -259,7 +259,7 @@ private func give(
   _ schema: UnsafeMutablePointer<ArrowSchema>?, _ array: UnsafeMutablePointer<ArrowArray>?
 ) throws(InterfaceError) {
   guard let schema = unsafe schema, let array = unsafe array else {
-    throw InterfaceError("the place for the results is missing")
+    throw InterfaceError("the pointer to the results is missing")
   }
   unsafe try column().export(to: schema, array)
 }

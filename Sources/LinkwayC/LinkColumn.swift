@@ -24,7 +24,7 @@ struct LinkColumn {
 
   static func wrongType(_ format: String) -> InterfaceError {
     InterfaceError(
-      "the links are of Arrow's type `\(format)`; utf8, large_utf8 and utf8_view are accepted",
+      "the links have the Arrow type `\(format)`; utf8, large_utf8 and utf8_view are accepted",
       .invalidColumn)
   }
 

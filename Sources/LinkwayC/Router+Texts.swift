@@ -27,7 +27,7 @@ extension Router {
       let name = member.key.value
       guard let value = member.value.parameter else {
         throw InterfaceError(
-          "the parameter `\(name)` is neither a text, a number, a truth value nor a list of these",
+          "the parameter `\(name)` is neither a string, a number, a Boolean nor a list of these",
           .invalidParameters)
       }
       if case .list = value {

@@ -96,6 +96,7 @@ package struct GenerationOptions: Hashable, Sendable {
       .error, "bad-namespace", at: range,
       "\(Diagnostic.quote(name)) cannot be the namespace",
       suggestion:
-        "choose the name of a Swift type that the generated code does not use, as `BankRoutes`")
+        "choose the name of a Swift type that the generated code does not use, such as `BankRoutes`"
+    )
   }
 }

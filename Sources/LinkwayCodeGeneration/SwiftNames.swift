@@ -38,7 +38,7 @@ struct SwiftNames {
   /// - Parameters:
   ///   - taken: The names that the generated code reserves in this context. An id with one of these
   ///     names gets a trailing underscore.
-  ///   - place: The position of the declaration, if the id has no position of its own.
+  ///   - place: The position of the declaration, if the id has no position.
   mutating func name(
     _ id: String, _ kind: NamePlaces.Kind, _ style: SwiftName.Style,
     besides taken: Set<String> = [],
@@ -55,7 +55,7 @@ struct SwiftNames {
         Diagnostic(
           .error, "no-swift-name", at: range,
           "no character of the \(kind.noun) \(Diagnostic.quote(id)) can be part of a Swift name",
-          suggestion: "name it with letters"))
+          suggestion: "use letters in its name"))
     } else if let other = owners.updateValue(id, forKey: Key(kind: kind, text: name, style: style)),
       reported.insert(Key(kind: kind, text: id, style: .type)).inserted
     {
@@ -92,8 +92,8 @@ struct SwiftNames {
     log.report(
       Diagnostic(
         .error, "swift-name-collision", at: range,
-        "the \(kind.noun) \(Diagnostic.quote(id)) would be `\(name)` in Swift, as \(quoted) is",
-        notes: notes ?? [], suggestion: "let them differ by more than marks and capitals"))
+        "the \(kind.noun) \(Diagnostic.quote(id)) has the Swift name `\(name)`, and so has \(quoted)",
+        notes: notes ?? [], suggestion: "choose ids that differ in more than punctuation and case"))
   }
 
   /// Returns the position of a declared id.

@@ -1,43 +1,44 @@
 import LinkwayRegex
 
-/// The automata of several languages as one: states that the same words lead to are one state.
+/// The automata of several languages as one automaton. States that the same words reach are merged.
 ///
-/// States are numbers in the order of their labels, the start first, and all that is known of them is
-/// in flat arrays by these numbers: the search looks at millions of them. A class, so that a look at one
-/// of the arrays counts no references to the others.
+/// States are numbered in the order of their labels, starting with the start state. Their
+/// properties are in flat arrays indexed by state, because the search visits millions of states. A
+/// class, so that reading one array does not retain the others.
 final class JoinedAutomaton {
   typealias Language = VerdictSearch.Language
 
-  /// What words may still end from a state, as bits.
+  /// The kinds of languages whose words can be completed from a state, as bits.
   enum Flag {
-    /// One of a language that is sought, that is required, and that is a main one.
+    /// A word of a sought, a required, or a main language.
     static let sought = 1
     static let required = 2
     static let main = 4
   }
 
   private(set) var labels: [SymbolSet] = []
-  /// By state, the place of its label.
+  /// For each state, the index of its label.
   private(set) var label: [Int] = []
   private(set) var flags: [Int] = []
-  /// By state, where its successors begin in `next`; one entry more than there are states.
+  /// For each state, the start of its successors in `next`; and the end of the last ones.
   private(set) var nextStart: [Int] = [0]
   private(set) var next: [Int] = []
-  /// By state, the languages whose words may end there: twice the mark, and 1 more for a sought one.
+  /// For each state, the languages whose words can end there, as twice the mark, plus 1 for a
+  /// sought language.
   private(set) var accepts: [[Int]] = []
-  /// By state from which all words end that there are: its place among those that decide; -1 for
-  /// others.
+  /// For each state from which every word is accepted, its index in `deciders`; -1 for other
+  /// states.
   private(set) var deciding: [Int] = []
   private(set) var deciders: [(list: Int, mark: Int)] = []
-  /// By state, the list that all languages are of whose words may still end, and the least mark;
-  /// -1 where there is none.
+  /// For each state, the list that contains all languages whose words can be completed from it, or
+  /// -1 if there is no such list; and the least of their marks.
   private(set) var list: [Int] = []
   private(set) var leastMark: [Int] = []
-  /// By state that leads to itself, the place of its row; -1 for others, and for those that cover
-  /// nothing.
+  /// For each state with a loop, the start of its row; -1 for states without a loop or that cover
+  /// no other state.
   private(set) var row: [Int] = []
-  /// The rows, a bit for each state that is covered: all words that end from there end from the state
-  /// of the row, in the same languages.
+  /// The rows, with a bit for each covered state: every word that is accepted from the covered
+  /// state is accepted from the row's state, in the same languages.
   private(set) var rows: [Int] = []
   private(set) var rowLength = 0
   /// By state, the only mark of the words that may end from there; -1 where there are several.
@@ -57,9 +58,8 @@ final class JoinedAutomaton {
     findCovered()
   }
 
-  /// Leaves out the states of languages after one that decides, and those from which words end that
-  /// end from another state of the set, too, in the same languages. Behind a wildcard that is all that
-  /// came before it.
+  /// Removes states that do not change the result: those of languages after a deciding one, and
+  /// those covered by another state of the set. After a wildcard, these are all earlier states.
   func reduce(_ set: inout [Int]) {
     var place = 0
     while place < set.count, !deciders.isEmpty {
@@ -97,7 +97,7 @@ final class JoinedAutomaton {
     if count < set.count { set.removeLast(set.count - count) }
   }
 
-  /// - Parameter current: the place of what covers others, before and after.
+  /// - Parameter current: the index of the covering state; updated to its new index.
   private func keepUncovered(by row: Int, _ set: inout [Int], _ current: inout Int) {
     let rows = rows
     var (count, place, kept) = (0, 0, current)
@@ -115,7 +115,7 @@ final class JoinedAutomaton {
     if count < set.count { set.removeLast(set.count - count) }
   }
 
-  /// Numbers the states that the start leads to.
+  /// Numbers the states that are reachable from the start.
   private func count(_ old: [Int], _ raw: Raw) {
     var numbers = [Int](repeating: -1, count: raw.label.count)
     for (number, state) in old.enumerated() { numbers[state] = number }
@@ -132,7 +132,7 @@ final class JoinedAutomaton {
     next[nextStart[state]..<nextStart[state + 1]]
   }
 
-  /// Visits each state after what is known of it has changed, until nothing changes any more.
+  /// Propagates properties from successors to predecessors until nothing changes any more.
   private func propagate(_ update: (_ state: Int, _ successor: Int) -> Bool) {
     var before = [[Int]](repeating: [], count: count)
     for state in label.indices {
@@ -149,7 +149,7 @@ final class JoinedAutomaton {
     }
   }
 
-  /// By mark that is in a list, the list's number.
+  /// Returns, for each mark in a list, the number of the list.
   private static func lists(of languages: [Language]) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     var lists: [Int: Int] = [:]
@@ -164,7 +164,7 @@ final class JoinedAutomaton {
 
   private func findLists(_ listOfMark: [Int: Int]) {
     guard !listOfMark.isEmpty else { return }
-    // -2 for none so far.
+    // -2 means that no list is known yet.
     var lists = [Int](repeating: -2, count: count)
     var least = [Int](repeating: .max, count: count)
     func joined(_ left: Int, _ right: Int) -> Int {
@@ -237,10 +237,10 @@ final class JoinedAutomaton {
     }
   }
 
-  /// The states from which each step leads to what is behind a state that leads to itself, or is a
-  /// step of its loop.
+  /// Returns the states covered by a state with a loop: each of their transitions leads to a
+  /// successor of that state or is part of its loop.
   ///
-  /// - Parameter narrower: for pairs of labels whether the second is within the first.
+  /// - Parameter narrower: a cache of whether the second label of a pair is a subset of the first.
   private func covered(
     by loop: Int, among some: [Int], _ narrower: inout [Int: Bool]
   ) -> [Int] {
@@ -268,7 +268,8 @@ final class JoinedAutomaton {
     return some.filter(isCovered.contains)
   }
 
-  /// By state, the marks of the words that may end from there; `nil` for many.
+  /// Returns, for each state, the marks of the words that can be completed from it; `nil` if there
+  /// are many.
   private func owners() -> [[Int]?] {
     var owners: [[Int]?] = accepts.map { codes in
       let marks = Set(codes.map { $0 / 2 }).sorted()
@@ -290,7 +291,7 @@ final class JoinedAutomaton {
 }
 
 extension JoinedAutomaton {
-  /// The automata side by side behind one start, as they are given.
+  /// The given automata side by side, with a common start state.
   private struct Raw {
     var labels: [SymbolSet] = []
     private var places: [SymbolSet: Int] = [:]
@@ -324,7 +325,7 @@ extension JoinedAutomaton {
     }
 
     private mutating func place(of label: SymbolSet) -> Int {
-      // No link holds a mark.
+      // No link contains a mark.
       let symbols = label.subtracting(.marks)
       if let known = places[symbols] { return known }
       labels.append(symbols)
@@ -332,9 +333,9 @@ extension JoinedAutomaton {
       return labels.count - 1
     }
 
-    /// Makes one of states that the same words lead to.
+    /// Merges states that the same words reach.
     ///
-    /// - Returns: the states that are left and that the start leads to, in the order of their labels.
+    /// - Returns: the remaining states that are reachable from the start, in the order of their labels.
     mutating func merge() -> [Int] {
       let classes = StateMerging(labels: label, next: next).classes.map(Int.init)
       for (state, target) in classes.enumerated() where target != state {

@@ -1,16 +1,16 @@
-/// Sets of states, each kept once, in flat arrays.
+/// Interned sets of states, stored in flat arrays.
 struct StateSets {
-  /// Where each set begins in `states`; one entry more than there are sets.
+  /// The start of each set in `states`, and the end of the last one.
   private(set) var starts = [0]
   private(set) var states: [Int] = []
-  /// Open addressing: a set's place plus 1, or 0.
+  /// A hash table with open addressing; an element is a set's index plus 1, or 0.
   private var slots = [Int](repeating: 0, count: 256)
 
   var count: Int { starts.count - 1 }
 
-  /// The place of a set, which is added if it is not there.
+  /// Returns the index of a set, adding it if necessary.
   ///
-  /// - Parameter set: ascending numbers.
+  /// - Parameter set: the states in ascending order.
   mutating func place(of set: [Int]) -> Int {
     var slot = Self.hash(set, 0, set.count) & (slots.count - 1)
     while slots[slot] > 0 {
@@ -56,8 +56,8 @@ struct StateSets {
   }
 }
 
-/// Numbers below a bound, which are taken out in order: a bit for each, and a bit for each word of
-/// these that is not empty.
+/// A set of numbers below a bound, which can be read in ascending order: a bit for each number, and
+/// a second level with a bit for each nonzero word.
 struct NumberSet {
   private var words: [Int]
   private var used: [Int]
@@ -74,7 +74,7 @@ struct NumberSet {
     used[word / Int.bitWidth] |= 1 << (word % Int.bitWidth)
   }
 
-  /// Takes all out, ascending, in place of what was in an array.
+  /// Moves all numbers, in ascending order, to an array, whose previous contents are replaced.
   mutating func moveAll(to numbers: inout [Int]) {
     numbers.removeAll(keepingCapacity: true)
     var group = 0

@@ -17,8 +17,9 @@ package struct VerdictSearch {
     /// Whether every set with this language is needed. Words outside of all main languages are searched
     /// only until one of them settles the rest.
     package var isMain: Bool
-    /// The list that the language belongs to. A list is evaluated in the order of marks: if a word and all
-    /// its extensions are in a language that `decides`, later languages are ignored.
+    /// The list that the language belongs to. A list is evaluated in the order of the marks. If a
+    /// word and all its extensions are in a language with `decides`, later languages of the list
+    /// are ignored.
     package var list: Int?
     package var decides = false
 
@@ -49,9 +50,10 @@ package struct VerdictSearch {
   private let wordLimit: Int
   private let leastMarks: Int
   private var sets: StateSets
-  /// The symbols that some labels tell apart, each with the places of those labels.
+  /// For sets of labels, the blocks of symbols that these labels distinguish, each with the indices
+  /// of its labels.
   private var partitions: [[Int]: [SymbolSet.Block]] = [:]
-  /// What leads to each set: from which one, and by what.
+  /// For each set, its predecessor and the symbols that lead from there to it.
   private var parents: [(set: Int, symbols: SymbolSet)] = []
 
   /// - Parameters:
@@ -115,7 +117,7 @@ package struct VerdictSearch {
     return flags
   }
 
-  /// The languages that a word which leads to a set is in; none where no sought one is among them.
+  /// Returns the languages of the words that lead to a set; empty if none of them is sought.
   private mutating func marks(of set: Int) -> [Int] {
     var marks: [Int] = []
     var isSought = false
@@ -139,10 +141,11 @@ package struct VerdictSearch {
     return marks
   }
 
-  /// What a step needs, kept from one to the next.
+  /// The buffers of `expand`, reused for each set.
   private struct Scratch {
     var found: NumberSet
-    /// The states behind a set, in the order of their labels; with those, and where each begins.
+    /// The successor states of a set, ordered by label; their distinct labels; and the index at
+    /// which each label's states start.
     var targets: [Int] = []
     var labels: [Int] = []
     var starts: [Int] = []
@@ -151,9 +154,9 @@ package struct VerdictSearch {
     init(states: Int) { found = NumberSet(count: states) }
   }
 
-  /// Finds the sets behind one.
+  /// Adds the successors of a set.
   ///
-  /// - Returns: `false` where there are too many.
+  /// - Returns: `false` if the state limit is exceeded.
   private mutating func expand(_ set: Int, _ scratch: inout Scratch) -> Bool {
     let (starts, next, stateFlags) = (automaton.nextStart, automaton.next, automaton.flags)
     var place = sets.starts[set]
@@ -183,7 +186,7 @@ package struct VerdictSearch {
           place += 1
         }
       }
-      // What can no longer become a word that is looked for is of no account.
+      // Skip sets from which no sought word can be completed.
       guard flags & JoinedAutomaton.Flag.sought != 0,
         !hasRequired || flags & JoinedAutomaton.Flag.required != 0
       else { continue }
@@ -214,8 +217,8 @@ package struct VerdictSearch {
     scratch.starts.append(place)
   }
 
-  /// The symbols that some labels tell apart, the most readable first, each with the places of its
-  /// labels.
+  /// Returns the blocks of symbols that some labels distinguish, the most readable first, each with
+  /// the indices of its labels.
   private mutating func partition(_ members: [Int]) -> [SymbolSet.Block] {
     if let known = partitions[members] { return known }
     let sets = members.map { automaton.labels[$0] }

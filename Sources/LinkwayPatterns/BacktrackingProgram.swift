@@ -114,7 +114,7 @@ extension BacktrackingProgram {
     let (pairs, overflow) = choiceCount.multipliedReportingOverflow(by: subject.count + 1)
     guard !overflow, pairs <= Self.pairLimit else {
       throw MatchLimitExceeded(
-        reason: "\(choiceCount) branches over \(subject.count) bytes are more than one match takes")
+        reason: "\(choiceCount) branches over \(subject.count) bytes exceed the limit of one match")
     }
     var run = BacktrackingRun(self, subject: subject, groups: groups, ignoresCase: ignoresCase)
     return try run.matches(ends) ? run.groups : nil

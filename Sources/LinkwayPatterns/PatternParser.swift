@@ -155,7 +155,7 @@ package struct PatternParser {
     if let type = pieces.type, let group = pieces.group {
       throw PatternError(
         "pattern-syntax", at: type.range.lowerBound..<group.range.upperBound,
-        "a group takes a type or a regex, not both",
+        "a group can have a type or a regex, not both",
         suggestion: "leave one of `<\(type.value)>` and `(\(group.value))` out")
     }
     var part = PatternPart(
@@ -266,7 +266,7 @@ package struct PatternParser {
     case (.close, _):
       throw PatternError(
         "pattern-syntax", at: token.range,
-        "braces hold a text, at most one group, and a text",
+        "braces can contain text, at most one group, and more text",
         suggestion: "close the brace before this and open another one")
     default:
       throw PatternError(

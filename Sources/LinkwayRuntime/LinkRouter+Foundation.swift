@@ -10,7 +10,7 @@ extension LinkRouter {
   /// to change it, rename a new file over it.
   ///
   /// - Parameters:
-  ///   - url: of a file in the app's bundle, say.
+  ///   - url: the URL of the file, such as one in the app's bundle.
   ///   - environment: the name of the set of origins; by default the first one of the table.
   public init(
     compiled url: URL, environment: String? = nil

@@ -22,7 +22,7 @@ extension HeldLinkStoreError: LocalizedError {
     case .notRead(let reason): "the stored held link cannot be read: \(reason)"
     case .notSaved(let reason): "the held link was not saved: \(reason)"
     case .uncertain(let reason):
-      "the held link was saved, but a power cut may bring the one before back: \(reason)"
+      "the held link was saved, but after a power failure the previous one may return: \(reason)"
     case .notRemoved(let reason): "the held link may still be on disk: \(reason)"
     }
   }

@@ -1,7 +1,7 @@
 package import LinkwayDiagnostics
 import LinkwayTable
 
-/// The reason why a table does not load.
+/// The error for a table that does not load.
 ///
 /// Its description has all errors of the table, not only the first one.
 public struct RouteTableError: Error, Sendable {

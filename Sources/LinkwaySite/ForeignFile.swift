@@ -32,12 +32,12 @@ extension ForeignFile {
     if begins(0x50, 0x4B, 3, 4) {
       return ForeignFile(
         "an archive, such as an app or an app bundle",
-        "read the manifest in it, as by `apkanalyzer manifest print FILE`")
+        "read the manifest in it, for example with `apkanalyzer manifest print FILE`")
     }
     if begins(3, 0, 8, 0) {
       return ForeignFile(
         "a compiled manifest",
-        "read it as XML, as by `apkanalyzer manifest print` of the app that it is from")
+        "convert it to XML, for example with `apkanalyzer manifest print` on its app")
     }
     // A sequence that begins with the object identifier of signed data (RFC 5652, section 5.1).
     let signedData: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
@@ -55,7 +55,7 @@ extension ForeignFile {
   private static func compressed(_ name: String) -> ForeignFile {
     ForeignFile(
       "compressed (\(name))",
-      "serve it as it is, or with the header `Content-Encoding: \(name)`; `\(name) -dc FILE` unpacks it"
+      "serve it uncompressed, or with the header `Content-Encoding: \(name)`; `\(name) -dc FILE` unpacks it"
     )
   }
 
@@ -76,7 +76,7 @@ extension ForeignFile {
 
 extension ForeignFile {
   private static let redirectAdvice =
-    "serve the file at this address itself: platforms follow no redirect"
+    "serve the file at this address itself: platforms do not follow redirects"
   /// The number of bytes to examine.
   private static let lookedAt = 65_536
 
@@ -85,7 +85,7 @@ extension ForeignFile {
     let rest = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).drop { $0 <= 0x20 }
     guard let first = rest.first else {
       return ForeignFile(
-        "empty", "write it by `linkctl site`, and look whether the server sends all of it")
+        "empty", "create it with `linkctl site`, and check that the server sends all of it")
     }
     if first == UInt8(ascii: "<") { return page(Page(rest.prefix(lookedAt))) }
     let text = String(decoding: rest.prefix(lookedAt), as: UTF8.self)
@@ -125,7 +125,8 @@ extension ForeignFile {
         "the response \(Diagnostic.quote(line))",
         "serve the file at this address, with the status 200")
     default:
-      var found = ForeignFile("", "save the body alone, as by `curl -o FILE` without `-i`")
+      var found = ForeignFile(
+        "", "save only the body, for example with `curl -o FILE` without `-i`")
       found.message =
         "the file begins with the headers of an HTTP response, \(Diagnostic.quote(line))"
       return found
@@ -151,7 +152,7 @@ extension ForeignFile {
     }
     return ForeignFile(
       "an HTML page" + title,
-      "serve the file itself at this address, not a page of the site in its place")
+      "serve the file itself at this address, not a page of the site")
   }
 
   /// The beginning of a text that starts with a tag.

@@ -80,7 +80,7 @@ package struct Glob: Hashable, Sendable {
 
   /// Returns whether the glob matches the entire text.
   package func matches(_ text: [UInt32]) -> Bool {
-    // Most texts differ from most patterns in what stands before the first wildcard.
+    // Most texts differ from most patterns before the first wildcard.
     var start = 0
     while start < elements.count, case .scalar(let scalar) = elements[start] {
       guard start < text.count, text[start] == scalar else {

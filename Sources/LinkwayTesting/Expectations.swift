@@ -44,8 +44,8 @@ extension LinkwayApp {
   ) async throws(UnmetExpectation) {
     let result = await open(link, source: source, mode: mode).result
     try require(
-      result.outcome == .held && heldLink?.gate == gate, link, "wait at `\(gate)`", result)
-    if let screen { try expect(seen: screen, [:], "while \(link) waits there is") }
+      result.outcome == .held && heldLink?.gate == gate, link, "be held at `\(gate)`", result)
+    if let screen { try expect(seen: screen, [:], "while \(link) is held, the visible screen is") }
   }
 
   /// Opens a link and checks that it is not handled: no route matches, or the link is rejected.
@@ -62,14 +62,14 @@ extension LinkwayApp {
   public func expect(
     shows screen: String, _ parameters: Parameters = [:]
   ) throws(UnmetExpectation) {
-    try expect(seen: screen, parameters, "there is")
+    try expect(seen: screen, parameters, "the visible screen is")
   }
 
   private func require(
     _ condition: Bool, _ link: String, _ wish: String, _ result: NavigationResult
   ) throws(UnmetExpectation) {
     guard !condition else { return }
-    var text = "\(link) should \(wish), and is \(result.outcome)"
+    var text = "\(link) should \(wish), but is \(result.outcome)"
     if let gate = heldLink?.gate, result.outcome == .held { text += " at `\(gate)`" }
     if let reason = result.reason { text += ": \(reason)" }
     throw UnmetExpectation(description: text)

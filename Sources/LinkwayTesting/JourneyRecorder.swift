@@ -56,7 +56,7 @@ public final class JourneyRecorder {
     guard simulation.state.leads(where: after) else {
       // No event can restore the screens of an earlier process, so the log starts after the launch.
       if simulation.count == 1, event == .launch { return begin(at: after) }
-      problem = "event \(simulation.count), \(step.sent.shown), led elsewhere in the app"
+      problem = "event \(simulation.count), \(step.sent.shown), had another result in the app"
       return
     }
     self.simulation = simulation
@@ -74,8 +74,8 @@ public final class JourneyRecorder {
     else {
       problem =
         state.held == nil
-        ? "what was on screen at the beginning cannot be where the table leads"
-        : "a link waited at a gate at the beginning, and a log cannot begin with one"
+        ? "the initial screens do not match the table"
+        : "a link was held at the start, which a log cannot represent"
       return
     }
     simulation = Simulation(table: table, state: start.state)

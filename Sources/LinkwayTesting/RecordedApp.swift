@@ -56,11 +56,11 @@ public import Linkway
     var found = window.misuses + window.differences(from: app)
     let navigation = app.navigator.state.navigation
     if census.living != navigation.coordinators {
-      found.append("there live \(census.living), not \(navigation.coordinators)")
+      found.append("the live coordinators are \(census.living), not \(navigation.coordinators)")
     }
     let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
     if census.screens != screens {
-      found.append("\(census.screens) screens live, not \(screens)")
+      found.append("\(census.screens) screens are live, not \(screens)")
     }
     return found
   }

@@ -52,12 +52,12 @@ package final class RecordedRuntime {
     let navigation = navigator.state.navigation
     var found = presenter.misuses + presenter.differences(from: navigation)
     if census.living != navigation.coordinators {
-      found.append("there live \(census.living), not \(navigation.coordinators)")
+      found.append("the live coordinators are \(census.living), not \(navigation.coordinators)")
     }
     for running in navigation.containers { found += strangers(running) }
     let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
     if census.screens != screens {
-      found.append("\(census.screens) screens live, not \(screens)")
+      found.append("\(census.screens) screens are live, not \(screens)")
     }
     return found
   }
@@ -70,13 +70,13 @@ package final class RecordedRuntime {
     var found: [String] = []
     for (entry, screen) in zip(running.stack, presenter.containers[running.id]?.stack ?? []) {
       guard let maker = screen.content.maker, maker.context.isRunning else {
-        found.append("the maker of `\(entry.screen)` has ended")
+        found.append("the coordinator that created `\(entry.screen)` has ended")
         continue
       }
       let isNew = entry.isStart || makers[entry.coordinator] == nil
       let isKnown = makers.values.contains(ObjectIdentifier(maker))
       if isNew ? isKnown : makers[entry.coordinator] != ObjectIdentifier(maker) {
-        found.append("another coordinator made `\(entry.screen)`")
+        found.append("another coordinator created `\(entry.screen)`")
       }
       makers[entry.coordinator] = ObjectIdentifier(maker)
     }

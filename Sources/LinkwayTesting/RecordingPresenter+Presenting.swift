@@ -19,7 +19,7 @@ extension RecordingPresenter: PresentationPort {
     if isAs(tree) {
       isAhead = false
     } else if !isAhead {
-      complain("the changes lead elsewhere than to the tree")
+      complain("the changes do not result in the described tree")
     }
     done()
   }
@@ -73,10 +73,10 @@ extension RecordingPresenter {
 
   package func begin(_ container: PresentedContainer<Content>) {
     note("begin \(container.id)")
-    require(containers[container.id] == nil, "begin \(container.id): it is there already")
+    require(containers[container.id] == nil, "begin \(container.id): it already exists")
     require(
       container.tabs.isEmpty && container.modals.isEmpty && container.root == nil,
-      "begin \(container.id): it holds something already")
+      "begin \(container.id): it already has contents")
     containers[container.id] = Container(
       id: container.id, kind: container.kind, presentation: container.presentation,
       stack: container.stack)
@@ -85,13 +85,13 @@ extension RecordingPresenter {
   package func end(_ container: String) {
     note("end \(container)")
     require(pile(of: container) == nil, "end \(container): it is on screen")
-    require(containers[container] != nil, "end \(container): it is not there")
+    require(containers[container] != nil, "end \(container): it does not exist")
     containers[container] = nil
   }
 
   package func setWindowRoot(_ container: String) {
     note("window \(container)")
-    require(containers[container] != nil, "window \(container): there is no such container")
+    require(containers[container] != nil, "window \(container): the container does not exist")
     window = container
   }
 
@@ -100,9 +100,10 @@ extension RecordingPresenter {
     note(call)
     requireChangeable(container, call)
     require(presentation.isRoot, "\(call): it is not a root")
-    require(containers[child] != nil, "\(call): there is no such child")
-    require(containers[child]?.presentation == presentation, "\(call): it is shown otherwise")
-    require(pile(of: child) == nil, "\(call): it is on screen already")
+    require(containers[child] != nil, "\(call): the child does not exist")
+    require(
+      containers[child]?.presentation == presentation, "\(call): it has a different presentation")
+    require(pile(of: child) == nil, "\(call): it is already on screen")
     if presentation == .embed {
       require(containers[container]?.kind == .custom, "\(call): the container is not custom")
     }
@@ -126,7 +127,7 @@ extension RecordingPresenter {
     require(containers[container]?.stack.isEmpty == false, "\(call): the stack has no root")
     require(
       !containers.values.contains { $0.stack.contains { $0.id == screen.id } },
-      "\(call): it is on a stack already")
+      "\(call): it is already on a stack")
     containers[container]?.stack.append(screen)
   }
 
@@ -137,7 +138,7 @@ extension RecordingPresenter {
     note(call)
     // A stack may be shortened beneath a modal when a gate closes or a coordinator ends.
     guard let place else { return complain("\(call): it is not on the stack") }
-    require(place < stack.count - 1, "\(call): it is on top already")
+    require(place < stack.count - 1, "\(call): it is already on top")
     remove(from: place + 1, in: container)
   }
 
@@ -173,10 +174,10 @@ extension RecordingPresenter {
     let call = "present \(child) over \(container) as \(presentation)"
     note(call)
     require(presentation.isModal, "\(call): it is not a modal")
-    require(containers[child] != nil, "\(call): there is no such child")
-    require(pile(of: child) == nil, "\(call): it is on screen already")
-    require(pile(of: container) != nil, "\(call): what presents it is not on screen")
-    require(top == modals.last?.id ?? window, "\(call): `\(top)` presents one already")
+    require(containers[child] != nil, "\(call): the child does not exist")
+    require(pile(of: child) == nil, "\(call): it is already on screen")
+    require(pile(of: container) != nil, "\(call): the presenting container is not on screen")
+    require(top == modals.last?.id ?? window, "\(call): `\(top)` already presents a modal")
     modals.append(Modal(id: child, container: container, presentation: presentation))
   }
 
@@ -184,7 +185,7 @@ extension RecordingPresenter {
     let call = "dismiss \(child) from \(container)"
     note(call)
     require(modals.last?.id == child, "\(call): it is not on top")
-    require(modals.last?.container == container, "\(call): another presents it")
+    require(modals.last?.container == container, "\(call): another container presents it")
     modals.removeAll { $0.id == child }
   }
 
@@ -196,12 +197,13 @@ extension RecordingPresenter {
     let call = "add \(presentation) \(child) in \(container)"
     note(call)
     let tabs = containers[container]?.tabs ?? []
-    require(containers[container] != nil, "\(call): there is no such container")
+    require(containers[container] != nil, "\(call): the container does not exist")
     require(presentation.isTab, "\(call): it is neither tab nor page")
-    require(containers[child]?.presentation == presentation, "\(call): it is shown otherwise")
-    require(!tabs.contains(child), "\(call): it is there already")
+    require(
+      containers[child]?.presentation == presentation, "\(call): it has a different presentation")
+    require(!tabs.contains(child), "\(call): it already exists")
     guard tabs.indices.contains(index) || index == tabs.count else {
-      return complain("\(call): there is no place \(index)")
+      return complain("\(call): invalid index \(index)")
     }
     containers[container]?.tabs.insert(child, at: index)
     if tabs.isEmpty { containers[container]?.selected = child }
@@ -211,7 +213,7 @@ extension RecordingPresenter {
     let call = "remove tab \(child) in \(container)"
     note(call)
     if containers[container]?.selected == child { requireChangeable(container, call) }
-    require(containers[container]?.tabs.contains(child) == true, "\(call): it is not there")
+    require(containers[container]?.tabs.contains(child) == true, "\(call): it does not exist")
     containers[container]?.tabs.removeAll { $0 == child }
     guard containers[container]?.selected == child else { return }
     let first = containers[container]?.tabs.first
@@ -222,7 +224,7 @@ extension RecordingPresenter {
     let call = "select \(child) in \(container)"
     note(call)
     requireChangeable(container, call)
-    require(containers[container]?.tabs.contains(child) == true, "\(call): it is not there")
+    require(containers[container]?.tabs.contains(child) == true, "\(call): it does not exist")
     containers[container]?.selected = child
   }
 
@@ -234,7 +236,7 @@ extension RecordingPresenter {
     note("\(isProtected ? "protect" : "unprotect") in \(container)")
     require(
       containers[container]?.stack.contains { $0.id == screen } == true,
-      "protect in \(container): there is no such screen")
+      "protect in \(container): the screen is not on the stack")
     if isProtected {
       containers[container]?.protected.insert(screen)
     } else {
@@ -257,7 +259,7 @@ extension RecordingPresenter {
       }
       modals.append(modals.remove(at: place))
     }
-    require(modals.map(\.id) == tree.modals, "restore: the pile is not whole")
+    require(modals.map(\.id) == tree.modals, "restore: some modals are missing")
   }
 
   private func restore(contents described: PresentedContainer<Content>) {

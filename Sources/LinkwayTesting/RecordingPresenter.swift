@@ -158,7 +158,7 @@ public final class RecordingPresenter<Content> {
 
   /// Requires that the content of a container may change.
   func requireChangeable(_ id: String, _ call: String) {
-    require(containers[id] != nil, "\(call): there is no such container")
+    require(containers[id] != nil, "\(call): the container does not exist")
     require(!isCovered(id), "\(call): a modal covers it")
   }
 }

@@ -1,13 +1,13 @@
-/// Tells a return to the foreground from an interruption, as by the control centre: only the first one
-/// comes after the background.
+/// Distinguishes a return to the foreground from an interruption such as Control Center: only a
+/// return follows the background phase.
 package struct ForegroundPhases {
   private var wasInBackground = false
 
   package init() {}
 
-  /// Takes the next phase of a scene.
+  /// Handles the next phase of a scene.
   ///
-  /// - Returns: whether the scene has come back to the foreground by it.
+  /// - Returns: whether the scene has returned to the foreground with this phase.
   package mutating func isEntered(by isActive: Bool, isBackground: Bool) -> Bool {
     if isBackground { wasInBackground = true }
     guard isActive, wasInBackground else { return false }

@@ -7,12 +7,13 @@
     public import UserNotifications
   #endif
 
-  /// Hears that a scene enters the foreground, as long as it lives.
+  /// Observes that a scene enters the foreground, until it is deallocated.
   final class ForegroundObserver {
     private let token: any NSObjectProtocol
 
     @MainActor init(of scene: UIScene, _ enter: @escaping @MainActor () -> Void) {
-      // UIKit posts it on the main thread, and without a queue it is heard there.
+      // UIKit posts the notification on the main thread, and an observer without a queue is called
+      // there.
       token = NotificationCenter.default.addObserver(
         forName: UIScene.willEnterForegroundNotification, object: scene, queue: nil
       ) { _ in MainActor.assumeIsolated { enter() } }

@@ -13,7 +13,8 @@
     /// it.
     let controller: UIViewController
     private unowned let container: DescribedContainer
-    /// The screens that UIKit was last told to show, or has reported as shown.
+    /// The screens that were last set on the navigation controller, or that UIKit has reported as
+    /// shown.
     private var shown: [PresentedScreen<UIViewController>] = []
     /// The first screen, if the user has left the stack by going back from it.
     private var leftFrom: ScreenInstance.ID?

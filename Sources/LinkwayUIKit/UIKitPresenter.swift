@@ -40,7 +40,7 @@
     var isGestureReported = false
     var containers: [String: DescribedContainer] = [:]
     var app: DescribedContainer?
-    /// Hears that the scene of its window enters the foreground.
+    /// Observes that the scene of its window enters the foreground.
     var foreground: ForegroundObserver?
     /// The modals that should be shown, topmost last.
     var pile: [DescribedContainer] = []

@@ -52,7 +52,7 @@ struct ComponentCanonicalization: Sendable {
     guard let url = try? LinkURL(text + "://dummy.invalid/") else {
       throw PatternError(
         "bad-literal", at: range, "this cannot be part of a scheme",
-        suggestion: "a scheme has letters, digits, `+`, `-` and `.`, a letter first")
+        suggestion: "a scheme starts with a letter, followed by letters, digits, `+`, `-` and `.`")
     }
     return url.scheme
   }
@@ -68,7 +68,7 @@ struct ComponentCanonicalization: Sendable {
       case UInt8(ascii: "]"): isInsideBrackets = false
       case UInt8(ascii: ":") where !isInsideBrackets:
         throw PatternError(
-          "bad-literal", at: range, "a hostname has no colon",
+          "bad-literal", at: range, "a hostname cannot contain a colon",
           suggestion: "write the port in its own component, and an IPv6 address in brackets")
       // The dummy link would read the text before it as credentials.
       case UInt8(ascii: "@"): throw notAHost(at: range)
@@ -91,7 +91,7 @@ struct ComponentCanonicalization: Sendable {
     for byte in text.utf8 where !byte.isASCIIHexDigit && !"[]:".utf8.contains(byte) {
       throw PatternError(
         "bad-literal", at: range,
-        "an IPv6 address has only hexadecimal digits, colons and its brackets")
+        "an IPv6 address can contain only hexadecimal digits, colons and its brackets")
     }
     return String(decoding: text.utf8.map { $0.asciiLowercased }, as: UTF8.self)
   }

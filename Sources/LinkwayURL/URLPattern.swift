@@ -63,7 +63,7 @@ public struct URLPattern: Sendable {
       throw ParseFailure(
         whole: pattern, "pattern-too-large",
         "this pattern has \(pattern.utf8.count) bytes; "
-          + "at most \(ComponentMatcher.Limit.length) are taken")
+          + "at most \(ComponentMatcher.Limit.length) are allowed")
     }
     let texts = try ConstructorStringParser.parse(pattern)
     guard baseURL != nil || texts[.protocol] != nil else {

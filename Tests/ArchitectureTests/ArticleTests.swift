@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Code of an article stands in a test as well, where it is compiled.
+/// The code in articles also occurs in a test, where it is compiled.
 @Suite("Articles")
 struct ArticleTests {
   private static let project = URL(filePath: #filePath).deletingLastPathComponent()
@@ -13,7 +13,7 @@ struct ArticleTests {
       .joined(separator: "\n")
   }
 
-  /// The code of the typed form is generated, and compiled by the example of a shop.
+  /// The code of the typed form is generated; the shop example compiles it.
   static let articles = [
     "GettingStarted", "Gates", "UniversalLinks", "UserInterfaces", "ScenesAndStores", "Privacy",
     "Migrating", "ChoosingAGate", "Recipes",

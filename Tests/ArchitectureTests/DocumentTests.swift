@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What documents name exists: files, headings, symbols, targets of `make` and commands.
+/// Everything that documents name exists: files, headings, symbols, `make` targets and commands.
 @Suite("Documents")
 struct DocumentTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// All files of the project, as paths from its root.
+  /// All files of the project, as paths relative to its root.
   private static let files: [String] = {
     guard let paths = FileManager.default.enumerator(atPath: root.path()) else { return [] }
     var files: [String] = []
@@ -54,7 +54,7 @@ struct DocumentTests {
     }
   }
 
-  /// The anchors that a page of GitHub has for its headings.
+  /// The anchors that GitHub creates for the headings of a page.
   private static func anchors(_ text: String) -> Set<String> {
     Set(
       prose(text).split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
@@ -64,7 +64,7 @@ struct DocumentTests {
       })
   }
 
-  /// Where a path in a document may begin, besides the root.
+  /// The folders that a path in a document can be relative to, besides the root.
   private static let bases = ["", "Sources/", "Tests/", "Documentation/", "Examples/"]
 
   @Test("Every file that is named exists", arguments: documents)
@@ -73,7 +73,7 @@ struct DocumentTests {
     let names = Set(Self.files.compactMap { $0.split(separator: "/").last.map(String.init) })
     let folders = Set(Self.files.flatMap { $0.split(separator: "/").dropLast().map(String.init) })
     let ends = ["swift", "md", "py", "docc"]
-    // The reader's own package.
+    // The package of the reader.
     let foreign = ["Sources/notes/"]
     for span in Self.spans(try Self.text(document)) where !span.contains(" ") {
       guard span.wholeMatch(of: /[A-Z.][\w.+-]*(?:\/[\w.+-]+)*\/?/) != nil else { continue }
@@ -91,7 +91,7 @@ struct DocumentTests {
     }
   }
 
-  /// Names of other people's, which documents may use.
+  /// Third-party names that documents may use.
   private static let foreign: Set<String> = [
     "AutoRouteGuard", "GitHub", "GoRoute", "NavigationCoordinator", "NavigationStack", "ShellRoute",
     "StatefulShellRoute", "StrongRouter", "SwiftPM",

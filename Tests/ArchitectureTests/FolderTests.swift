@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The folders of a target build on each other in one direction.
+/// The folders of a target depend on each other in one direction only.
 @Suite("Folders")
 struct FolderTests {
-  /// The targets whose folders do. Missing, as their folders still use each other: `Linkway`, `LinkwayEditing`,
-  /// `LinkwayNavigation`, `linkctl`.
+  /// The targets for which this holds. `Linkway`, `LinkwayEditing`, `LinkwayNavigation` and
+  /// `linkctl` are missing, because their folders still depend on each other.
   private static let targets = [
     "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayURL",
     "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton", "LinkwayAutomatonBuilder",
@@ -40,7 +40,7 @@ struct FolderTests {
     #expect(Self.uses(texts) == ["A": ["B"], "B": ["C"], "C": []])
   }
 
-  /// The code of each folder, by its name.
+  /// The code of each folder, by name.
   private static func texts(of target: String) throws -> [String: String] {
     let root = sources.appending(path: target)
     var texts: [String: String] = [:]
@@ -54,8 +54,8 @@ struct FolderTests {
     return texts
   }
 
-  /// The folders that each uses: those of the types that it names, as far as one folder alone declares a
-  /// type of that name.
+  /// Returns the folders that each folder uses. A folder uses another one if it names a type that
+  /// only the other one declares.
   private static func uses(_ texts: [String: String]) -> [String: Set<String>] {
     let code = texts.mapValues { text in
       text.replacing(/"""(?:.|\n)*?"""/, with: "").replacing(/\/\/[^\n]*/, with: "")

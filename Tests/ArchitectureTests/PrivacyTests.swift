@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The privacy manifest declares what Apple asks for of the functions that the products call.
+/// The privacy manifest declares the required-reason functions that the products call.
 ///
-/// The names are those of "Describing use of required reason API" in Apple's documentation.
+/// The names are those in Apple's documentation, "Describing use of required reason API".
 @Suite("Privacy manifest")
 struct PrivacyTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
   private static let manifest = sources.appending(path: "LinkwayRuntime/PrivacyInfo.xcprivacy")
 
-  /// Apple's five categories, each with the names that belong to it.
+  /// Apple's five categories, each with its names.
   private static let categories = [
     "FileTimestamp": [
       "creationDate", "modificationDate", "fileModificationDate", "contentModificationDateKey",
@@ -28,19 +28,19 @@ struct PrivacyTests {
     "UserDefaults": ["UserDefaults", "NSUserDefaults", "AppStorage"],
   ]
 
-  /// The reasons of Apple's list that fit what Linkway does with each category.
+  /// The reasons from Apple's list that apply to Linkway, for each category.
   private static let reasons = [
-    // The size of a compiled table, in the app's bundle or container.
+    // The size of a compiled table in the app's bundle or container.
     "FileTimestamp": ["C617.1"]
   ]
 
-  /// The libraries that apps for Apple's platforms link.
+  /// The libraries that apps for Apple platforms link.
   private static let products = [
     "Linkway", "LinkwayRuntime", "LinkwayURL", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
     "LinkwaySwiftUI",
   ]
 
-  /// The categories of which Swift code uses a name: as a call, a member or a type.
+  /// Returns the categories of which Swift code uses a name: as a call, a member or a type.
   static func categories(in code: String) -> Set<String> {
     let lines = code.split(separator: "\n")
       .filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }
@@ -48,7 +48,8 @@ struct PrivacyTests {
     return Set(categories.filter { !words.isDisjoint(with: $0.value) }.keys)
   }
 
-  /// The text of a target's sources; what is in a catalogue of articles is code of its readers.
+  /// Returns the sources of a target, without the code in documentation catalogues, which belongs
+  /// to their readers.
   private static func code(of target: String) throws -> String {
     let files = FileManager.default.enumerator(
       at: sources.appending(path: target), includingPropertiesForKeys: nil)
@@ -57,7 +58,7 @@ struct PrivacyTests {
       .map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
   }
 
-  /// A product's target with all that it imports.
+  /// Returns a product's target with everything that it imports.
   private static func targets(of product: String) throws -> Set<String> {
     var found: Set<String> = []
     var rest = [product]
@@ -70,7 +71,7 @@ struct PrivacyTests {
     return found
   }
 
-  /// What the test reads of the manifest. The names are Apple's.
+  /// The part of the manifest that the test reads. The names are Apple's.
   private struct Manifest: Decodable {
     struct API: Decodable {
       var category: String

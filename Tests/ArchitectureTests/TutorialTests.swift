@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tutorial leads to `Examples/Shop`. `Scripts/check-shop` compiles each of its sections.
+/// The tutorial ends with `Examples/Shop`. `Scripts/check-shop` compiles each of its sections.
 @Suite("The tutorial")
 struct TutorialTests {
   private static let project = URL(filePath: #filePath).deletingLastPathComponent()
@@ -13,14 +13,14 @@ struct TutorialTests {
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
-  /// The files that the steps show, by their names and in their order.
+  /// The files that the steps show, by name and in order.
   private static func shown() throws -> [String: [String]] {
     let steps = try text("BuildAShop.tutorial").matches(
       of: /@Code\(\s*name: "([^"]+)", file: "([^"]+)"(?:,\s*previousFile: "([^"]+)")?\)/)
     var files: [String: [String]] = [:]
     for step in steps {
       let (_, name, file, before) = step.output
-      // What a step is compared with is what an earlier one has shown of that file.
+      // A step is compared with the previous version of the file in the tutorial.
       #expect(before.map(String.init) == files[String(name)]?.last)
       files[String(name), default: []].append(String(file))
     }

@@ -12,7 +12,7 @@ struct RandomTableTests {
     #expect(first?.links.map(\.text) == second?.links.map(\.text))
   }
 
-  // One that stands on another's path may conflict with it.
+  // A route on the path of another route may conflict with it.
   @Test(
     "a route of each feature loads and takes a link",
     arguments: RandomFeature.allCases.filter { $0 != .sibling })

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the benchmarks rest on: were a workload or its oracle wrong, every figure would be.
+/// The foundation of the benchmarks: if a workload or its oracle were wrong, every figure would be.
 @Suite("Benchmark workloads")
 struct WorkloadTests {
   @Test(

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app's package as an app team writes it, with targets of the names that theirs may have:
-// SwiftPM refuses two packages with targets of one name. `.ci/run` builds and runs it.
+// An app's package as an app team would write it. Its targets have names that an app's targets may
+// have: SwiftPM refuses two packages with targets of the same name. `.ci/run` builds and runs it.
 let package = Package(
   name: "Consumer",
   platforms: [.iOS(.v16), .macOS(.v13)],

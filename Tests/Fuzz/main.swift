@@ -3,10 +3,11 @@ import Foundation
 import FuzzTargets
 import TestSupport
 
-// Gives inputs to a target of `FuzzTargets`. Built by `Scripts/fuzz` it holds libFuzzer, whose
-// arguments follow the target's name; otherwise it checks the files that are named.
+// Passes inputs to a target of `FuzzTargets`. Built by `Scripts/fuzz`, the program contains
+// libFuzzer, whose arguments follow the target's name; otherwise it checks the files given as
+// arguments.
 
-/// What the program was asked for.
+/// The request on the command line.
 enum Command {
   static let arguments = CommandLine.arguments
   static let target = FuzzTarget.all.first { arguments.dropFirst().first == $0.name }
@@ -40,7 +41,7 @@ if Command.arguments.dropFirst(2).first == "--seeds",
   exit(0)
 }
 
-// libFuzzer reads options from the second argument on, which must not be the target's name.
+// libFuzzer reads its options from the second argument on, so the target's name is not among them.
 let options =
   [CommandLine.arguments[0], "-max_len=\(target.maximumLength)"]
   + CommandLine.arguments.dropFirst(2)
@@ -49,7 +50,7 @@ var pointers = unsafe options.map { unsafe strdup($0) } + [nil]
 let status = unsafe fuzzer_run(
   Int32(options.count), &pointers,
   { bytes, count in
-    // SAFETY: libFuzzer's bytes are there during the call.
+    // SAFETY: libFuzzer's bytes are valid during the call.
     let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
     do throws(Violation) {
       try Command.target?.check(input)
@@ -78,7 +79,7 @@ let status = unsafe fuzzer_run(
   })
 if status >= 0 { exit(status) }
 
-// Without libFuzzer.
+// Builds without libFuzzer.
 var failures: Int32 = 0
 for path in Command.arguments.dropFirst(2) {
   do {

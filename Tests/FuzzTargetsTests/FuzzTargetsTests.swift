@@ -2,7 +2,7 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// The properties that `make fuzz` looks for inputs against, on the inputs that are known.
+/// Checks the properties of `make fuzz` on known inputs.
 @Suite("Fuzz targets")
 struct FuzzTargetsTests {
   @Test("An input that broke a property once keeps it now", arguments: FuzzTarget.all)

@@ -1,8 +1,8 @@
 import Foundation
 import Linkway
 
-// Resolves every example of a table through its `Route`, and builds the link back. Compiled by
-// `Scripts/check-generated` with what `linkctl generate swift` makes of the table.
+// Resolves every example of a table through its generated `Route`, and builds the link back.
+// `Scripts/check-generated` compiles it with the output of `linkctl generate swift`.
 
 struct Table: Decodable {
   struct Example: Decodable {

@@ -2,13 +2,13 @@ import Foundation
 import JourneyModel
 import TestSupport
 
-/// Plays random journeys on random tables against the engine and against a second model of it
-/// (`Tests/JourneyModel`), and compares all that both know after each event.
+/// Runs random journeys on random tables against the engine and against a second model of it
+/// (`Tests/JourneyModel`), and compares their complete states after each event.
 ///
-/// 1. `Drawing` makes tables and events; the events are drawn by what the model shows.
+/// 1. `Drawing` creates tables and events; events depend on the state of the model.
 /// 2. `Writing` writes them as a `routes.json` and as the links and lines that the engine reads.
-/// 3. `Checking` plays them against both. A disagreement is made small and printed, so that
-///    `linkctl simulate` can play it.
+/// 3. `Checking` runs them against both. A disagreement is minimized and printed, so that `linkctl
+///   simulate` can replay it.
 @main
 struct JourneyChecker {
   static func main() async {
@@ -22,7 +22,7 @@ struct JourneyChecker {
     }
   }
 
-  /// - Returns: whether all agree and everything occurred.
+  /// - Returns: whether both sides agree everywhere and everything occurred.
   private static func run(_ options: Options) async -> Bool {
     var total = TableRun()
     var isSound = true
@@ -39,7 +39,7 @@ struct JourneyChecker {
         total.add(run)
         for report in run.reports { say(report) }
         if !run.reports.isEmpty { isSound = false }
-        // The rest would mostly say the same once more.
+        // Further disagreements would mostly be the same.
         if isSound || total.reports.count < options.reports { add() }
       }
     }
@@ -69,16 +69,16 @@ struct JourneyChecker {
     say("journeys: " + counts.joined(separator: ", "))
   }
 
-  /// Prints a line at once, so that it can be read while the next table is played.
+  /// Prints a line immediately, so that it can be read while the next table runs.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }
 
-/// What the journeys on one table came to, or those on several.
+/// The result of the journeys on one or several tables.
 struct TableRun: Sendable {
   var tables = 0
-  /// How many tables do not load, by reason.
+  /// The number of tables that do not load, by reason.
   var unloadable: [String: Int] = [:]
   var coverage = Coverage()
   var reports: [String] = []
@@ -114,7 +114,7 @@ struct TableRun: Sendable {
     return nil
   }
 
-  /// - Returns: a journey on which both disagree.
+  /// - Returns: a journey on which both sides disagree.
   private mutating func play(on engine: Engine, _ seeds: inout SeededGenerator) -> Journey? {
     var drawer = EventDrawer(SeededGenerator(seed: seeds.next()), table: engine.table)
     var player = Player(engine)
@@ -138,7 +138,7 @@ struct TableRun: Sendable {
   }
 }
 
-/// A disagreement, made small.
+/// A minimized disagreement.
 struct Report {
   let text: String
 
@@ -164,8 +164,8 @@ struct Report {
   }
 }
 
-/// What the command line says: `--journeys N`, `--tables N`, `--seed N`, `--reports N` for how many
-/// disagreements are looked for, `--workers N`.
+/// The options of the command line: `--journeys N`, `--tables N`, `--seed N`, `--reports N` for the
+/// number of disagreements to look for, `--workers N`.
 struct Options: Sendable {
   private(set) var journeys = 2_000
   private(set) var tables = 100
@@ -173,7 +173,7 @@ struct Options: Sendable {
   private(set) var reports = 1
   private(set) var workers = ProcessInfo.processInfo.activeProcessorCount
 
-  /// Whether so much is played that everything has to occur.
+  /// Whether there are so many journeys that everything must occur.
   var isWhole: Bool { journeys >= 2_000 && tables >= 100 }
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {

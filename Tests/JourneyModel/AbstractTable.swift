@@ -1,9 +1,9 @@
-/// What a `routes.json` says of an app, without its text: what the second model reads.
+/// The contents of a `routes.json` without its text, as the second model reads it.
 ///
-/// The generator draws one of these and writes it as JSON for the engine. Ids stand for what they
-/// name, as in the file.
+/// The generator draws such a table and writes it as JSON for the engine. References are ids, as in
+/// the file.
 package struct AbstractTable: Sendable {
-  /// The app first, every parent before its children.
+  /// The coordinators: the app first, every parent before its children.
   package var coordinators: [AbstractCoordinator] = []
   package var screens: [AbstractScreen] = []
   package var gates: [AbstractGate] = []
@@ -24,7 +24,7 @@ package struct AbstractTable: Sendable {
   package func children(of coordinator: String) -> [AbstractCoordinator] {
     coordinators.filter { $0.parent == coordinator }
   }
-  /// The gate that a coordinator is the flow of.
+  /// The gate that the coordinator is the flow of.
   package func gate(openedBy coordinator: String) -> AbstractGate? {
     gates.first { $0.flow == coordinator }
   }
@@ -42,10 +42,10 @@ package struct AbstractCoordinator: Hashable, Sendable {
   package var presentation = Presentation.root
   package var container = Container.stack
   package var interruption = Interruption.allow
-  /// Gates, with `!` before one that has to be closed.
+  /// The required gates; a leading `!` means that the gate must be closed.
   package var requires: [String] = []
   package var start: String?
-  /// The screen of the parent that a `push` coordinator stands on, where it is not the root.
+  /// The screen of the parent on which a `push` coordinator is shown, unless it is the root.
   package var under: String?
 
   package init(id: String, parent: String?) {
@@ -117,17 +117,17 @@ package struct AbstractGate: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable { case flow, condition, check }
 
   package var id: String
-  /// A condition has none.
+  /// The flow; a condition has none.
   package var flow: String?
   package var kind = Kind.flow
-  /// The screen of a condition.
+  /// The fallback screen of a condition.
   package var fallback: String?
-  /// The modal of a check.
+  /// The pending modal of a check.
   package var pending: String?
-  /// Seconds.
+  /// In seconds.
   package var timeout: Int?
   package var showsFlowOnFailure = false
-  /// Seconds.
+  /// In seconds.
   package var expiresAfter = 600
   package var after: [String] = []
   package var staysOpen: Int?
@@ -146,9 +146,9 @@ package struct AbstractRoute: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// A screen or a coordinator.
     case opens(String)
-    /// Another route, whose path takes the captures by the same names.
+    /// Another route, whose path has the captures under the same names.
     case redirect(String)
-    /// Has no captures; the query item `to` is the wrapped link.
+    /// Without captures; the query item `to` is the wrapped link.
     case unwrap
     case resolver
     case leaveToWeb
@@ -159,11 +159,11 @@ package struct AbstractRoute: Hashable, Sendable {
   package var captures: [AbstractParameter] = []
   package var items: [AbstractParameter] = []
   package var action: Action
-  /// Constants of `with`; no value drops a parameter.
+  /// Constants of `with`; no value removes a parameter.
   package var with: [String: AbstractValue?] = [:]
   package var requires: [String] = []
   package var mode: AbstractMode?
-  /// None are all.
+  /// The accepted sources; empty accepts all.
   package var sources: [AbstractSource] = []
   package var secret: [String] = []
 
@@ -178,18 +178,18 @@ package enum AbstractSource: String, Sendable, CaseIterable {
   case universal, scheme, `internal`, notification
 }
 
-/// A link by what it is made of: the engine gets it as text, the model as this.
+/// A link by its parts: the engine receives it as text, the model as this.
 package indirect enum AbstractLink: Hashable, Sendable {
   /// The path of a route with values for its captures, and query items.
   case route(String, AbstractValues, query: AbstractValues, isWeb: Bool)
-  /// One that carries a link in its query item `to`.
+  /// A link that wraps another one in its query item `to`.
   case wrapped(String, AbstractLink)
-  /// The path of no route.
+  /// A path that no route matches.
   case nowhere
-  /// Refused before it is matched.
+  /// A link that is refused before it is matched.
   case inadmissible
 
-  /// The source that is inferred where none is given.
+  /// The inferred source if none is given.
   package var inferredSource: AbstractSource {
     switch self {
     case .route(_, _, _, let isWeb): isWeb ? .universal : .scheme
@@ -219,7 +219,7 @@ package enum AbstractEvent: Hashable, Sendable {
   case finish(String, isCancelled: Bool)
   case protect(String)
   case unprotect(String)
-  /// Seconds.
+  /// In seconds.
   case advance(Int)
   case restart
 }

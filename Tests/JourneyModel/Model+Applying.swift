@@ -1,16 +1,17 @@
-/// How a plan changes what is on screen.
+/// The effect of a plan on what is on screen.
 extension Model {
   /// Applies the steps of a plan.
   ///
   /// - Parameters:
-  ///   - limit: where the first step stands that waits at a gate. What the whole plan would pop or
-  ///     dismiss goes, and what waits is not shown: the prefix of `applyPrefix`.
+  ///   - limit: the index of the first step that waits at a gate. Everything that the whole plan
+  ///     would pop or dismiss is removed, and waiting steps are not shown: the prefix of
+  ///     `applyPrefix`.
   mutating func apply(_ steps: [Step], _ mode: AbstractMode, limit: Int = .max) {
     guard let first = steps.first, limit > 0 else { return }
     ranBefore = Set(coordinators)
-    // A flow that has just passed has ended.
+    // A flow that has just passed counts as ended.
     if let passing, root?.find(passing)?.isPassedFlow == true { ranBefore.remove(passing) }
-    // By `reset`, "a running flow keeps its ticket": also where it has to be shown anew.
+    // With `reset`, "a running flow keeps its ticket", even if it is shown again.
     let keptBefore = keptTickets
     defer { keptTickets = keptBefore }
     if mode == .reset {
@@ -29,8 +30,8 @@ extension Model {
       fillTabs(besides: parts.map(\.id))
       prune(keeping: parts.map(\.id))
     } else if let modal = parts.lastIndex(where: { pile.contains($0.id) }) {
-      // "Stacks beneath a plan's modal stay", and all else that lies beneath one that runs. What
-      // lies over it and does not belong to it goes.
+      // "Stacks beneath a plan's modal stay", and so does everything else beneath a running modal.
+      // What is above it and does not belong to it is removed.
       let place = pile.firstIndex(of: parts[modal].id) ?? 0
       let foreign = pile[place...].firstIndex { !ancestors($0).contains(parts[modal].id) }
       dropModals(from: foreign ?? pile.count)
@@ -39,12 +40,12 @@ extension Model {
     go(parts[...], mode, limit)
   }
 
-  /// How many of the modals a `reset` leaves: those that the plan leads into, as far as no other
-  /// lies beneath them. "What stands over these goes, modals of other tabs too."
+  /// The number of modals that a `reset` keeps: those that the plan leads into, unless another one
+  /// is beneath them. "What stands over these goes, modals of other tabs too."
   private func pileInPlan(_ ids: [String]) -> Int {
     var place = 0
     for modal in ids where table.coordinator(modal)?.isModal == true {
-      // Reading: what `start` shows, and that is all there is, is what to stand on.
+      // Reading: if only what `start` shows exists, the modal is presented on that.
       if place < pile.count, pile[place] != modal, isGround(pile[place], of: modal) { place += 1 }
       if place >= pile.count || pile[place] != modal { break }
       place += 1
@@ -52,13 +53,13 @@ extension Model {
     return place
   }
 
-  /// Whether a modal is the `start` of the container in which another is to be presented, or the
-  /// flow that this waits for, where there is nothing else.
+  /// Whether a modal is the `start` of the container in which another one is to be presented, or
+  /// the flow that this waits for, and there is nothing else.
   private func isGround(_ modal: String, of other: String) -> Bool {
     guard let parent = table.coordinator(other)?.parent,
       root?.find(host(parent))?.front.stack.isEmpty == true, let start = start(of: host(parent))
     else { return false }
-    // What lies there was shown as the gates are.
+    // It was shown according to the gates.
     var real = self
     real.ignoresGates = false
     return start == modal
@@ -68,7 +69,7 @@ extension Model {
   /// The steps of a plan in one container.
   private struct Part {
     var id: String
-    /// The place of its first step in the plan.
+    /// The index of its first step in the plan.
     var first: Int
     var wants: [Step]
   }
@@ -78,16 +79,15 @@ extension Model {
     let next = parts.dropFirst().first
     let nextIsModal = next.flatMap { table.coordinator($0.id)?.isModal } ?? false
     let hasScreens = !table.screens(of: part.id).isEmpty
-    // A target has to be visible: what stands over it goes. On the way to a child what the container
-    // presents goes; on the way to a modal all that is there stays beneath.
+    // A target must be visible, so what covers it is removed. On the path to a child, the modals of
+    // the container are removed; on the path to a modal, everything beneath stays.
     if next == nil {
       dropModals(from: over(part.id))
     } else if !nextIsModal, mode != .reset {
       dropModals(from: place(of: running.modals.map(\.id)))
     }
-    // "Stacks beneath a plan's modal stay": as they are, where the one that presents it runs.
-    // Reading: what lies beneath a root or embedded child stays like that too, without the plan's
-    // parameters.
+    // "Stacks beneath a plan's modal stay": unchanged, if the presenting container is running.
+    // Reading: what is beneath a root or embedded child also stays, without the plan's parameters.
     let stays =
       next != nil && mode != .reset
       && ranBefore.contains(part.wants.last { $0.isStart }?.id ?? "")
@@ -112,21 +112,22 @@ extension Model {
         if nextIsModal, let child = running.child.first { end(child.id) }
       }
       root?.edit(part.id) { $0.stack = stack }
-      // Over the screens stands the child: a plan that ends at them, and a `reset` that goes
+      // The child covers the screens. A plan that ends at the screens, and a `reset` that passes
       // through them to a modal, removes it.
       if next == nil || (nextIsModal && mode == .reset), let child = running.child.first {
         end(child.id)
       }
     }
     guard let next else {
-      // Not where what it starts waits.
+      // Unless the step that starts it waits.
       if !hasScreens, part.first + part.wants.count < limit { goToStart(of: part.id, mode) }
       return
     }
     if next.first >= limit {
-      // One that the prefix ends in is shown as it starts; what lies beneath modals stays as it is.
+      // If the prefix ends in a container, `start` is followed in it. What is beneath modals stays
+      // as it is.
       guard over(part.id) == pile.count, var last = root?.find(part.id) else { return }
-      // Reading: a flow that has just passed is nothing.
+      // Reading: a flow that has just passed does not count.
       if last.isPassed, last.child.first?.id == passing { last.child = [] }
       fill(&last)
       if last.hasContent { root?.edit(part.id) { $0 = last } }
@@ -175,7 +176,7 @@ extension Model {
   private mutating func goToTab(_ tab: String, of id: String, _ start: Step?) {
     guard let running = root?.find(id) else { return }
     if running.selected != tab {
-      // The tab that is left lies under the modals, and so does the selection.
+      // The tab that is left is beneath the modals, and so is the selection.
       dropModals(from: over(id))
     }
     if !running.tabs.contains(where: { $0.id == tab }), let start {
@@ -195,10 +196,10 @@ extension Model {
     }
   }
 
-  /// Where a plan ends at a coordinator without screens: at the root of the one that it starts.
+  /// If a plan ends at a coordinator without screens: at the root of the one that it starts.
   ///
-  /// Reading, "a cold and a warm start end with … the same visible screen always": also where
-  /// another tab is selected or another child shown.
+  /// Reading, "a cold and a warm start end with … the same visible screen always": even if another
+  /// tab is selected or another child shown.
   private mutating func goToStart(of id: String, _ mode: AbstractMode) {
     guard let running = root?.find(id), let coordinator = table.coordinator(id) else { return }
     dropModals(from: over(id))
@@ -228,24 +229,24 @@ extension Model {
 // MARK: - Stacks
 
 extension Model {
-  /// A stack after a plan.
+  /// Returns a stack after a plan.
   ///
   /// - Parameters:
-  ///   - allowed: how many of the steps do not wait at a gate.
-  ///   - isFlow: whether it begins with a flow that runs, which is the one whatever its root is
-  ///     given: "its ticket stays".
+  ///   - allowed: the number of steps that do not wait at a gate.
+  ///   - isFlow: whether it begins with a running flow, which stays the same regardless of the
+  ///     parameters of its root: "its ticket stays".
   private mutating func changed(
     _ stack: [Shown], _ wants: [Step], _ mode: AbstractMode, isLast: Bool, _ allowed: Int,
     isFlow: Bool = false
   ) -> [Shown] {
     var stack = stack
-    // Reading, "a flow that is running already comes to the front": a plan that leads into it
-    // leaves what is beneath it.
+    // Reading, "a flow that is running already comes to the front": a plan that leads into it keeps
+    // what is beneath it.
     if mode != .reset, let want = wants.lastIndex(where: runsAsFlow),
       let place = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[want].id }),
       place > 0
     {
-      // Under `push` too nothing stands between the flow and what goes on it.
+      // Even with `push`, nothing is between the flow and what is pushed on it.
       let flow = stack[place...].prefix { shown in
         mode != .push || ancestors(shown.coordinator).contains(wants[want].id)
       }
@@ -272,7 +273,7 @@ extension Model {
     if common == wants.count, !isLast, mode != .reset { return stack }
     if common < wants.count, common >= allowed {
       // Reading, "what a waiting step would replace stays": a root, and a single screen that the
-      // step would be exchanged for, unless one of its kind is beneath it that may change.
+      // step would replace, unless one of its kind is beneath it that may change.
       let isExchanged =
         stack.count == common + 1 && !isPushStart(wants[common])
         && !stack[common].isStart
@@ -295,15 +296,15 @@ extension Model {
     if allowed > 0 { update(&stack[0], wants[0], isTarget: false, isReset: false) }
     // "A `push` coordinator on the way is reused when on top, otherwise started anew."
     var base = 0
-    // A flow that runs is one whatever its root is given.
+    // A running flow is the same flow regardless of the parameters of its root.
     for place in wants.indices.dropFirst().dropLast() where wants[place].isStart {
       if stack.last?.coordinator == wants[place].id || runsAsFlow(wants[place]) { base = place }
     }
     if base > 0,
       let start = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[base].id })
     {
-      // Reading: one that stands for something else is not the one on the way, also where the way
-      // waits before it.
+      // Reading: a flow that stands in for something else is not the one on the path, even if the
+      // path waits before it.
       if runsAsFlow(wants[base]) || equals(stack[start], wants[base], isTarget: false) {
         if base < allowed {
           update(&stack[start], wants[base], isTarget: false, isReset: false)
@@ -361,7 +362,7 @@ extension Model {
     shown.gates = isReset ? want.gates : shown.gates.union(want.gates)
   }
 
-  /// A new screen for a step.
+  /// Creates a screen for a step.
   mutating func entry(_ step: Step) -> Shown {
     let screen = screenShown(by: step)
     shown += 1

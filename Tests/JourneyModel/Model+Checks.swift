@@ -1,20 +1,20 @@
-/// Conditions and checks: gates that are asked whether they are open.
+/// Conditions and checks: gates that the app evaluates.
 extension Model {
-  /// "Unknown" is what has not answered. Reading: while a gate of its `after` is closed, it is closed for
-  /// certain.
+  /// "Unknown" means that there is no result. Reading: while a gate of its `after` is closed, it is
+  /// known to be closed.
   func isUnknown(_ id: String) -> Bool {
     guard let gate = table.gate(id), gate.isAsked else { return false }
     return open[id] == nil && !closed.contains(id) && gate.after.allSatisfy(isOpen)
   }
 
-  /// What a closed gate does with what meets it.
+  /// The effect of a closed gate on a link or step that reaches it.
   enum Meeting {
     case holds, asks, refuses
   }
 
   func meeting(_ id: String, byUser: Bool) -> Meeting {
     guard let gate = table.gate(id), gate.isAsked else { return .holds }
-    // The answer decides: it is not asked once more.
+    // The result of this event decides; the gate is not asked again.
     if let answered, answered.gate == id {
       return answered.showsFlow && gate.flow != nil ? .holds : .refuses
     }
@@ -28,7 +28,7 @@ extension Model {
   mutating func ask(_ id: String) {
     checks += 1
     asked[id] = Asked(number: checks, due: table.gate(id)?.timeout.map { now + $0 })
-    // What waits for the answer waits for this one.
+    // A link or step that waits for the result already waits for this one.
     if held?.gate == id, held?.isPending == true { held?.ticket = checks }
   }
 
@@ -56,7 +56,7 @@ extension Model {
     trial.held = Waiting(
       content: content, gate: id, flow: nil, ticket: trial.asked[id]?.number ?? 0, owner: owner,
       expires: expires ?? now + gate.expiresAfter)
-    // While a gate passes, its flow still stands there for what `start` shows next.
+    // While a gate passes, its flow still exists when `start` is followed.
     if passing == nil { trial.settle() }
     if trial.isVetoed { return .vetoed }
     self = trial
@@ -64,7 +64,7 @@ extension Model {
     return .held
   }
 
-  /// What is on screen for what is held goes.
+  /// What is on screen for the held link is removed.
   mutating func endShown(for waiting: Waiting) {
     if waiting.awaited != nil { return }
     if let shown = waiting.flow ?? table.gate(waiting.gate)?.pending { finish(shown) }
@@ -77,7 +77,8 @@ extension Model {
     isForced = false
   }
 
-  /// A closed condition or check refuses: "the link's fate is `refused`", and the fallback is shown.
+  /// A closed condition or check refuses: "the link's fate is `refused`", and the fallback is
+  /// shown.
   mutating func refuse(_ content: Waiting.Content, at id: String) -> AbstractOutcome {
     refusing = id
     guard case .link = content, held == nil, let fallback = table.gate(id)?.fallback else {
@@ -124,7 +125,7 @@ extension Model {
     settle()
   }
 
-  /// Sign-out and a restart forget what gates have answered.
+  /// A sign-out and a restart discard the results of gates.
   mutating func forgetAnswers() {
     (closed, asked) = ([], [:])
     for gate in table.gates where gate.isAsked { open[gate.id] = nil }
@@ -132,7 +133,7 @@ extension Model {
 
   // MARK: - What `start` and tabs meet
 
-  /// The coordinator that is shown in place of what is behind a closed gate.
+  /// The coordinator that is shown in place of something behind a closed gate.
   func standIn(for id: String) -> String? {
     guard let gate = table.gate(id) else { return nil }
     switch gate.kind {
@@ -156,7 +157,7 @@ extension Model {
     }
   }
 
-  /// What `start` starts by itself, outermost first.
+  /// The coordinators that `start` starts automatically, outermost first.
   private func startChain(of id: String) -> [String] {
     guard table.screens(of: id).isEmpty, let coordinator = table.coordinator(id) else { return [] }
     let tabs = table.children(of: id).filter(\.isTab).map(\.id)
@@ -170,7 +171,8 @@ extension Model {
     ([id] + startChain(of: id)).allSatisfy { verdict(needed(toStart: $0)) == .open }
   }
 
-  /// Where the fallback stands in for `start` and the first answer is "open", `start` is followed again.
+  /// If the fallback was shown because of `start` and the first result is "open", `start` is
+  /// followed again.
   mutating func leaveFallback(of gate: AbstractGate) {
     guard let fallback = gate.fallback, visibleStack.last?.screen == fallback,
       let app = table.coordinators.first?.id
@@ -189,7 +191,7 @@ extension Model {
     if !trial.isVetoed { self = trial }
   }
 
-  /// Asks what `start` and the tabs that are missing have met, and of which nothing is known.
+  /// Asks for the unknown gates that `start` and the missing tabs have reached.
   mutating func askWanted() {
     for id in wanted + missingTabs.compactMap(firstObstacle) where isUnknown(id) {
       if asked[id] == nil { ask(id) }

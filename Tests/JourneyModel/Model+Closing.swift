@@ -1,14 +1,15 @@
-/// Gates that pass and gates that close.
+/// Gates that open and gates that close.
 extension Model {
   mutating func pass(_ id: String, user newUser: String?, ticket: Int?) -> AbstractOutcome {
     guard let gate = table.gate(id), let flow = gate.flow else { return .invalid }
-    // §9.1 rule 4. Reading: what is stale is not looked at any further.
+    // §9.1 rule 4. Reading: after a stale ticket, nothing else is checked.
     if let ticket, self.ticket(of: flow) != ticket { return .stale }
     guard gate.after.allSatisfy(isOpen) else { return .invalid }
     // "Only a gate without `after` can set or change the user."
     if let newUser, newUser != user, !gate.after.isEmpty { return .invalid }
     if let newUser, let user, user != newUser {
-      // "A sign-out, then a sign-in, then `start` from the root": nothing of the one before stays.
+      // "A sign-out, then a sign-in, then `start` from the root": nothing of the previous user
+      // remains.
       purge()
       (closed, asked) = ([], [:])
       open = [id: now]
@@ -26,7 +27,7 @@ extension Model {
     return .done
   }
 
-  /// A gate opens: by its flow, or by its answer.
+  /// Opens a gate: by its flow, or by its result.
   mutating func open(_ gate: AbstractGate) {
     let id = gate.id
     let wasUnknown = isUnknown(id)
@@ -49,10 +50,10 @@ extension Model {
     settle()
   }
 
-  /// The flow of a gate that passes ends, whatever is protected in it.
+  /// Ends the flow of a gate that passes, ignoring protection.
   ///
-  /// "A modal that is over a root flow when its gate passes is dismissed; under one that its
-  /// parent presents from then on the passed flow stays, reset to its root."
+  /// "A modal that is over a root flow when its gate passes is dismissed; under one that its parent
+  /// presents from then on the passed flow stays, reset to its root."
   private mutating func letPass(_ flow: String) {
     guard ticket(of: flow) != nil else { return }
     isForced = true
@@ -61,26 +62,26 @@ extension Model {
     // "What changes in a tab that is not selected … leaves modals alone."
     let inside = root?.find(flow)?.all.map(\.id) ?? []
     dropModals(from: isSeen(flow) ? over(flow) : place(of: inside))
-    // Where something else is shown beneath it, it goes.
+    // It is removed if something else is shown beneath the modal.
     if root?.all.contains(where: { $0.child.first?.id == flow && !$0.stack.isEmpty }) == true {
       return finish(flow)
     }
     var fresh = made(flow)
     if let running = root?.find(flow), let first = running.stack.first {
       fresh.stack = [first]
-      // Where the person was is gone: the flow has ended.
+      // The user's position is gone, because the flow has ended.
       shown += 1
       fresh.stack[0].number = shown
     }
-    // It is no presentation any more, and none was made here.
+    // It is no longer a presentation, and no new one was made.
     if fresh.ticket != nil { tickets -= 1 }
     fresh.ticket = nil
     fresh.isPassedFlow = true
     root?.edit(flow) { $0 = fresh }
   }
 
-  /// Goes on to `start` while the passed flow still stands there, so that the flow of the next
-  /// gate can stand on it.
+  /// Follows `start` while the passed flow still exists, so that the flow of the next gate can be
+  /// presented on it.
   private mutating func followPassed(_ flow: String) {
     guard let running = root?.all.first(where: { $0.child.first?.id == flow }),
       running.child[0].isPassedFlow, over(flow) == pile.count, running.stack.isEmpty,
@@ -89,7 +90,7 @@ extension Model {
     followStart()
   }
 
-  /// Removes the held link by a sign-out or a change of user.
+  /// Removes the held link after a sign-out or a change of user.
   mutating func purge() {
     if let held { end(held, .purged) }
     held = nil
@@ -101,7 +102,7 @@ extension Model {
     open = [:]
     (closed, asked) = ([], [:])
     isForced = true
-    // Reading, "every gate closes": the flow of one that was closed before ends too.
+    // Reading, "every gate closes": the flow of a gate that was already closed ends too.
     for gate in table.gates {
       for shown in [gate.flow, gate.pending].compactMap(\.self) { finish(shown) }
     }
@@ -110,7 +111,7 @@ extension Model {
     settle()
   }
 
-  /// A gate and all that are `after` it.
+  /// Returns a gate and all that are `after` it.
   func withLater(_ id: String) -> [String] {
     var all = [id]
     for _ in table.gates {
@@ -145,7 +146,7 @@ extension Model {
     settle()
   }
 
-  /// §9.1 rule 1: removes what stands behind closed gates.
+  /// §9.1 rule 1: removes what is behind closed gates.
   private mutating func sweep() {
     while let swept = firstBehindClosed {
       switch swept {
@@ -177,7 +178,7 @@ extension Model {
     case parameters(String)
   }
 
-  /// What of a container stands behind a closed gate.
+  /// Returns what is behind a closed gate in a container.
   private func behindClosed(_ running: Running) -> Swept? {
     let coordinator = table.coordinator(running.id)
     let isApp = coordinator?.parent == nil

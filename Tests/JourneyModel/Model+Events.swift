@@ -1,8 +1,8 @@
-/// What each event does: the last part of section 7.
+/// The effect of each event: the last part of section 7.
 extension Model {
-  /// Takes an event.
+  /// Handles an event.
   ///
-  /// - Returns: what it came to; what ended by it is in `fates`.
+  /// - Returns: its outcome; the links that it ended are in `fates`.
   package mutating func take(_ event: AbstractEvent) -> AbstractOutcome {
     fates = []
     isVetoed = false
@@ -78,9 +78,9 @@ extension Model {
     }
   }
 
-  /// What a person does to what is shown already.
+  /// Handles a user action on what is shown.
   ///
-  /// - Returns: whether it can be.
+  /// - Returns: whether it is possible.
   private mutating func change(_ event: AbstractEvent) -> Bool {
     guard let front else { return false }
     switch event {
@@ -105,7 +105,7 @@ extension Model {
       guard let place = front.stack.lastIndex(where: { $0.screen == screen }) else { return false }
       root?.edit(front.id) { $0.stack[place].isProtected = true }
     case .unprotect(let screen):
-      // Reading, "until `unprotect` or gone": also where it is covered by now.
+      // Reading, "until `unprotect` or gone": also if it is covered now.
       let all = (root?.all.filter { $0.id != front.id } ?? []) + [front]
       for running in all.reversed() {
         let place = running.stack.lastIndex { $0.screen == screen && $0.isProtected }

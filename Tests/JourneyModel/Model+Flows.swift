@@ -1,6 +1,6 @@
 /// How coordinators start, and how the flow of a gate is shown.
 extension Model {
-  /// A coordinator that starts: at its root, with its tabs.
+  /// Starts a coordinator at its root, with its tabs.
   mutating func made(_ step: Step) -> Running {
     var running = Running(id: step.id)
     running.ticket = newTicket(for: step.id)
@@ -55,7 +55,8 @@ extension Model {
       where !tab.hasContent && tab.modals.isEmpty && !kept.contains(tab.id) {
         fill(&tab)
         guard tab.hasContent else { continue }
-        // "A modal is dismissed before a plan changes what is under it", and so is `start` shown.
+        // "A modal is dismissed before a plan changes what is under it"; this also applies to
+        // `start`.
         if isSeen(tab.id) { dropModals(from: over(tab.id)) }
         root?.edit(tab.id) { $0 = tab }
       }
@@ -69,7 +70,7 @@ extension Model {
     follow(app)
   }
 
-  /// Follows `start` from a coordinator that runs; "a closed gate on the way shows its flow".
+  /// Follows `start` from a running coordinator; "a closed gate on the way shows its flow".
   mutating func follow(_ id: String) {
     guard let running = root?.find(id), running.stack.isEmpty,
       let coordinator = table.coordinator(id)
@@ -100,12 +101,13 @@ extension Model {
     }
   }
 
-  /// What a coordinator without screens starts by itself.
+  /// Returns what a coordinator without screens starts automatically.
   func start(of id: String) -> String? {
     table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id
   }
 
-  /// The gate that is closed before all that a coordinator without screens could show.
+  /// Returns the gate that is closed before everything that a coordinator without screens could
+  /// show.
   func gateBeforeContent(of id: String) -> String? {
     guard table.screens(of: id).isEmpty, let coordinator = table.coordinator(id) else { return nil }
     let inner =
@@ -115,13 +117,13 @@ extension Model {
     return gates.contains(nil) ? nil : gates.first ?? nil
   }
 
-  /// The first closed gate on the way to the first screen of a coordinator.
+  /// Returns the first closed gate on the path to the first screen of a coordinator.
   func closedGate(before id: String) -> String? {
     if case .closed(let gate) = verdict(needed(toStart: id)) { return gate }
     return gateBeforeContent(of: id)
   }
 
-  /// Shows the flow of a closed gate, or what says that it is being asked.
+  /// Shows the flow of a closed gate, or its pending modal.
   mutating func show(_ gate: String, as shown: String? = nil) {
     guard let gate = table.gate(gate), let id = shown ?? gate.flow,
       let flow = table.coordinator(id), let parent = flow.parent, !showing.contains(gate.id)
@@ -133,7 +135,7 @@ extension Model {
     let way = plan(to: flow.id, [:], requires: [])
     let host = host(parent)
     for ancestor in ancestors(host) where root?.find(ancestor)?.isPassedFlow == true {
-      // Reading: a flow that has passed does not run any more, so it is started again.
+      // Reading: a flow that has passed no longer runs, so it is started again.
       presentAgain(ancestor)
     }
     if !runs(flow.isPushed ? host : parent) {
@@ -154,11 +156,12 @@ extension Model {
       root?.edit(host) { $0.child = [child] }
     } else {
       reveal(host)
-      // "A gate's flow runs at most once": one that this flow is in comes to the front.
+      // "A gate's flow runs at most once": if this flow is inside another running flow, that comes
+      // to the front.
       if let outer = ancestors(parent).first(where: { ticket(of: $0) != nil && $0 != host }) {
         bringToFront(outer)
       }
-      // Reading, "leave everything as it is and show the flow": as by the mode `push`.
+      // Reading, "leave everything as it is and show the flow": as with mode `push`.
       guard let running = root?.find(host) else { return }
       if let child = running.child.first { end(child.id) }
       let wants = way.drop { $0.id != host || !$0.isStart }
@@ -170,7 +173,7 @@ extension Model {
   /// "A modal needs something to stand on: where nothing is, the parent's `start` is shown first
   /// (unless that is the modal itself or waits for the same gate)."
   ///
-  /// Reading: a flow that has just passed is nothing, so `start` is shown first.
+  /// Reading: a flow that has just passed does not count, so `start` is shown first.
   mutating func stand(_ modal: String, on id: String, waitingAt gate: String?) {
     guard let running = root?.find(id),
       running.front.stack.isEmpty || (running.isPassed && running.child.first?.id == passing),
@@ -178,8 +181,8 @@ extension Model {
       let start = start(of: id), start != modal
     else { return }
     if let closed = closedGate(before: start), closed == gate { return }
-    // Reading: what takes the modal's parent away, or brings the modal itself or one for which a
-    // ground is sought already, is nothing to stand on.
+    // Reading: `start` does not count if it removes the modal's parent, or shows the modal itself
+    // or one that is already being presented.
     coming.append(modal)
     defer { coming.removeLast() }
     var trial = self
@@ -188,7 +191,7 @@ extension Model {
     if trial.root?.find(id) != nil, !bringsModal { self = trial }
   }
 
-  /// Presents a modal on top of what is there.
+  /// Presents a modal on top of everything.
   mutating func present(_ modal: Running, over id: String) {
     var modal = modal
     if let parent = table.coordinator(modal.id)?.parent,
@@ -200,8 +203,8 @@ extension Model {
     if root?.find(modal.id) != nil { pile.append(modal.id) }
   }
 
-  /// Selects the tabs on the way to a container, from the modal that it is in, and dismisses what
-  /// stands over it.
+  /// Selects the tabs on the path to a container, from the modal that contains it, and dismisses
+  /// what covers it.
   mutating func reveal(_ id: String) {
     guard let path = root?.path(to: id) else { return }
     dropModals(from: over(id))
@@ -215,7 +218,7 @@ extension Model {
   /// "A flow that is running already comes to the front: what covers it is dismissed."
   private mutating func bringToFront(_ flow: String) {
     let host = host(flow)
-    // Its own modals are part of it.
+    // Its own modals belong to it.
     let foreign = pile[over(host)...].firstIndex { !ancestors($0).contains(flow) }
     dropModals(from: foreign ?? pile.count)
     if over(host) == pile.count { reveal(host) }

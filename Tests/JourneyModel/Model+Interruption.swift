@@ -2,17 +2,17 @@
 package struct Interruptible: Hashable, Sendable {
   package var id: String
   var isScreen: Bool
-  /// Of the screen, of the screen that a pushed coordinator starts with, or of the coordinator.
+  /// The number of the screen, of the first screen of a pushed coordinator, or of the coordinator.
   var number: Int
   package var asks: Bool
 }
 
 extension Waiting {
-  /// Whether it waits for a gate to answer.
+  /// Whether it waits for the result of a gate.
   package var isPending: Bool { flow == nil && awaited == nil }
 }
 
-/// Links that would remove or cover what must not be interrupted.
+/// Links that would remove or cover something that must not be interrupted.
 extension Model {
   private var interruptible: [Interruptible] {
     var found: [Interruptible] = []
@@ -43,7 +43,7 @@ extension Model {
     }
   }
 
-  /// Whether the person is in it.
+  /// Whether the user is in it.
   private func isInFront(_ item: Interruptible) -> Bool {
     guard let top = visibleStack.last else { return false }
     return item.isScreen ? top.number == item.number : ancestors(top.coordinator).contains(item.id)
@@ -55,7 +55,7 @@ extension Model {
     }
   }
 
-  /// What a link has to wait for that leads to another state. "`wait`" comes before "`ask`".
+  /// Returns what a link to another state must wait for. "`wait`" comes before "`ask`".
   func obstacle(to after: Model) -> (item: Interruptible, lost: [String])? {
     let lost = lost(to: after)
     if let waits = lost.first(where: { !$0.asks }) { return (waits, []) }
@@ -77,7 +77,7 @@ extension Model {
       awaited: obstacle.item, owner: owner, expires: expires ?? now + 600)
   }
 
-  /// A prefix and a fallback interrupt nothing, also not what a flow covers meanwhile.
+  /// A prefix and a fallback do not interrupt anything, including what a flow covers meanwhile.
   func interrupts(by other: Model) -> Bool {
     interruptible.contains { item in
       let isThere = (other.root?.all ?? []).contains { running in
@@ -109,7 +109,7 @@ extension Model {
     return .done
   }
 
-  /// "Until that instance has left every stack": then the link is judged again.
+  /// "Until that instance has left every stack": then the link is checked again.
   mutating func resumeAfterEnd() {
     while let waiting = held, let item = waiting.awaited, !isRunning(item) {
       held = nil

@@ -1,6 +1,6 @@
-/// Links and the person's own steps at the gates.
+/// Links and the user's steps at gates.
 extension Model {
-  /// What a link leads to.
+  /// The target of a link.
   private enum Resolution {
     case ends(AbstractFate)
     case opens(String, AbstractValues, AbstractRoute)
@@ -38,7 +38,7 @@ extension Model {
       case .opens(let target): return .opens(target, values, route)
       case .redirect(let other):
         return resolve(.route(other, captures, query: query, isWeb: isWeb), source)
-      // Without a link in it.
+      // Without the wrapped link.
       case .unwrap: return .ends(.refused)
       case .resolver: return .ends(.resolver)
       case .leaveToWeb: return .ends(.leftToWeb)
@@ -51,7 +51,7 @@ extension Model {
     route.sources.isEmpty || route.sources.contains(source)
   }
 
-  /// Whether a link carries something that is never written.
+  /// Whether a link contains a secret.
   func isSecret(_ arrived: Arrived) -> Bool {
     let source = arrived.source ?? arrived.link.inferredSource
     guard case .opens(_, let values, let route) = resolve(arrived.link, source) else {
@@ -60,11 +60,11 @@ extension Model {
     return route.secret.contains { values[$0] != nil }
   }
 
-  /// A link that arrives: applied, held, or at its end. Nothing else changes where it ends.
+  /// Handles a link: it is applied, held, or ended. If it ends, nothing else changes.
   ///
   /// - Parameters:
-  ///   - expires: when it was first held, the time that was set then.
-  ///   - owner: whom it is for, if it is held.
+  ///   - expires: the original expiry, if it was held before.
+  ///   - owner: the user for whom it is held.
   mutating func take(_ arrived: Arrived, expires: Int? = nil, owner: String?) -> AbstractOutcome {
     let source = arrived.source ?? arrived.link.inferredSource
     switch resolve(arrived.link, source) {
@@ -85,7 +85,7 @@ extension Model {
 
   /// Applies a plan, or holds it at its first closed gate.
   ///
-  /// - Returns: `done`, `held`, `invalid` where it is refused, or `vetoed`.
+  /// - Returns: `done`, `held`, `invalid` if it is refused, or `vetoed`.
   mutating func take(
     _ steps: [Step], _ mode: AbstractMode, _ content: Waiting.Content, expires: Int?,
     owner: String?
@@ -102,7 +102,7 @@ extension Model {
         case .refuses: return refuse(content, at: gate)
         case .holds: break
         }
-        // Reading, "but only where the whole plan would": nowhere, where it would be refused.
+        // Reading, "but only where the whole plan would": not if the whole plan would be refused.
         let isRefused = steps.flatMap(\.requires).contains {
           $0.hasPrefix("!") && isOpen(String($0.dropFirst()))
         }
@@ -111,7 +111,7 @@ extension Model {
           prefix: isRefused ? nil : Prefix(steps: steps, mode: mode, limit: place))
       }
     }
-    // Reading, "into something behind a closed gate": also where all that a coordinator without
+    // Reading, "into something behind a closed gate": also if everything that a coordinator without
     // screens could show waits at one.
     if let last = steps.last, last.isStart, let gate = gateBeforeContent(of: last.id) {
       switch meeting(gate, byUser: false) {
@@ -166,7 +166,7 @@ extension Model {
     if let old, old.gate != id { trial.endShown(for: old) }
     trial.fillTabs()
     trial.prune(keeping: ancestors(flow))
-    // Reading: a person's own step has no prefix.
+    // Reading: a user's step has no prefix.
     if let prefix, gate.appliesPrefix, case .link = content {
       trial.show(gate, after: prefix)
     } else {
@@ -182,14 +182,14 @@ extension Model {
     return .held
   }
 
-  /// The numbers of all that is shown anywhere.
+  /// The numbers of everything that is shown.
   private var numbers: Set<Int> { root?.numbers ?? [] }
 
   /// The part of a plan before a closed gate.
   struct Prefix {
     var steps: [Step]
     var mode: AbstractMode
-    /// How many of the steps do not wait.
+    /// The number of steps that do not wait.
     var limit: Int
   }
 
@@ -198,14 +198,14 @@ extension Model {
     guard let flow = gate.flow else { return }
     let before = self
     var limit = prefix.limit
-    // Reading: a prefix ends at what it shows, not at a coordinator that shows nothing by itself.
+    // Reading: a prefix ends at what it shows, not at a coordinator that shows nothing itself.
     while limit > 0, showsNothing(prefix.steps[limit - 1]) { limit -= 1 }
     if limit == 0 { return show(gate.id) }
-    // "The whole plan" is what would be if no gate held it.
+    // "The whole plan" is the state if no gate held it.
     var whole = self
     whole.ignoresGates = true
     whole.apply(prefix.steps, prefix.mode)
-    // Reading, "only where the whole plan would": nowhere, where what is protected would go.
+    // Reading, "only where the whole plan would": not if something protected would be removed.
     if !whole.isVetoed {
       apply(prefix.steps, prefix.mode, limit: limit)
       // "With all that the whole plan would … dismiss."
@@ -218,10 +218,10 @@ extension Model {
       let screens = numbers
       let gone = Set(before.coordinators).subtracting(coordinators)
       // "A prefix that would remove the running flow is not applied", and "where the flow does not
-      // displace it": nowhere, where it would remove any of it.
+      // displace it": not if it would remove any part of the flow.
       if isSamePresentation, ticket(of: flow) == before.ticket(of: flow) {
         show(gate.id)
-        // Reading: nor where what runs would go, to be shown anew beneath the flow.
+        // Reading: nor if something running would be removed and shown again beneath the flow.
         let isShownAnew =
           !gone.isDisjoint(with: coordinators)
           || table.gates.contains { other in
@@ -237,7 +237,7 @@ extension Model {
     show(gate.id)
   }
 
-  /// Whether a modal has gone and come again: what was dismissed and shown is part of a plan.
+  /// Whether a modal was dismissed and presented again: such a modal belongs to the plan.
   private func isShownAgain(_ modal: String, after before: Model) -> Bool {
     guard let now = root?.find(modal)?.numbers, let then = before.root?.find(modal)?.numbers else {
       return false
@@ -250,7 +250,7 @@ extension Model {
       && (table.coordinator(step.id)?.hasTabs != true || gateBeforeContent(of: step.id) != nil)
   }
 
-  /// Takes up again what was held, as at its arrival.
+  /// Handles again what was held, as at its arrival.
   mutating func takeAgain(_ waiting: Waiting, owner: String?) {
     switch waiting.content {
     case .link(let link):
@@ -272,12 +272,12 @@ extension Model {
 }
 
 extension Running {
-  /// The numbers of all that is shown in it.
+  /// The numbers of everything that is shown in it.
   fileprivate var numbers: Set<Int> { Set(all.flatMap(\.stack).map(\.number)) }
 }
 
 extension AbstractEvent {
-  /// Where a person's own step leads.
+  /// The target of a user's step.
   fileprivate var target: (String, AbstractValues) {
     switch self {
     case .push(let id, let values), .start(let id, let values): (id, values)
@@ -290,7 +290,7 @@ extension AbstractEvent {
 // MARK: - The person's own steps
 
 extension Model {
-  /// A push, a start, or the selection of a tab.
+  /// Handles a push, a start, or the selection of a tab.
   ///
   /// - Returns: `done`, `held`, `invalid` or `vetoed`.
   mutating func takeStep(
@@ -361,7 +361,7 @@ extension Model {
     }
   }
 
-  /// Makes a trial the state, unless it would remove what is protected.
+  /// Adopts a trial state, unless it would remove something protected.
   consuming func commit(to model: inout Model) -> AbstractOutcome {
     settle()
     if isVetoed { return .vetoed }

@@ -1,64 +1,64 @@
-/// A second model of the navigation: §8 to §10 of the specification, as simple as can be.
+/// A second model of the navigation: §8 to §10 of the specification, as simple as possible.
 ///
-/// It shares no code with the engine and keeps no list of transitions: it only says what is on
-/// screen after each event. It may be slow. Where the specification can be read in two ways, a comment
-/// that begins with "Reading" cites the sentence and says which one is taken.
+/// It shares no code with the engine and keeps no transitions: it only computes what is on screen
+/// after each event. It may be slow. If the specification can be interpreted in two ways, a comment
+/// that begins with "Reading" cites the sentence and states the chosen interpretation.
 ///
-/// 1. `Model+Events` takes an event and says what it came to.
-/// 2. `Plan` makes the steps of a link, `Model+Links` compares them with the gates, applies them,
-///    holds the link or ends it, and takes up again what was held.
+/// 1. `Model+Events` handles an event and returns its outcome.
+/// 2. `Plan` creates the steps of a link. `Model+Links` compares them with the gates, applies them,
+///   holds the link or ends it, and resumes held links.
 /// 3. `Model+Applying` shows the steps of a plan, `Model+Flows` the flow of a gate and `start`.
-/// 4. `Model+Checks` asks gates that are conditions or checks, and takes their answers.
+/// 4. `Model+Checks` asks conditions and checks, and handles their results.
 /// 5. `Model+Interruption` makes links wait for the end of what they would remove or cover.
-/// 6. `Model+Closing` removes what stands behind a gate that closes; this file ends coordinators.
+/// 6. `Model+Closing` removes what is behind a gate that closes. This file ends coordinators.
 package struct Model: Sendable {
   package let table: AbstractTable
   package var now = 0
   package var user: String?
-  /// The gates that are open, and since when.
+  /// The open gates, and the times at which they opened.
   package var open: [String: Int] = [:]
   /// The conditions and checks that are known to be closed.
   package var closed: Set<String> = []
-  /// What is being asked: the number of the question, and when it has failed.
+  /// The pending questions: the number of each, and when it fails.
   package var asked: [String: Asked] = [:]
   package var checks = 0
   package var tickets = 0
   package var arrivals = 0
   package var root: Running?
-  /// The modals, whoever presents them, bottom first.
+  /// The modals of all containers, bottom first.
   ///
-  /// Reading, "presented on top of whatever is there": each covers all that was there before it.
+  /// Reading, "presented on top of whatever is there": each covers everything presented before it.
   package var pile: [String] = []
   package var held: Waiting?
-  /// The closed condition or check by which the event's link or step was refused.
+  /// The closed condition or check that refused the event's link or step.
   package var refusing: String?
-  /// The gate whose answer the event is, and whether its flow may be shown.
+  /// The gate whose result the event is, and whether its flow may be shown.
   var answered: (gate: String, showsFlow: Bool)?
-  /// What the app is asked about a link, with the number of the question.
+  /// The question to the app about a link, with its number.
   package var interruption: (check: Int, lost: [String])?
   var mayInterrupt = false
-  /// The conditions and checks that `start` has met.
+  /// The conditions and checks that `start` has reached.
   var wanted: [String] = []
-  /// What ended by the event.
+  /// The links that the event ended.
   package var fates: [Ended] = []
 
-  /// Something protected would have to go.
+  /// Whether something protected would be removed.
   var isVetoed = false
-  /// What is protected goes all the same.
+  /// Whether protection is ignored.
   var isForced = false
-  /// What ran before the plan that is being applied.
+  /// The numbers of everything that was running before the current plan.
   var ranBefore: Set<String> = []
-  /// The tickets that flows keep that the plan shows anew.
+  /// The tickets of flows that the plan shows again.
   var keptTickets: [String: Int] = [:]
-  /// The flow whose gate passes by this event.
+  /// The flow whose gate opens by this event.
   var passing: String?
-  /// Whether all is as if every gate were open.
+  /// Whether all gates are treated as open.
   var ignoresGates = false
-  /// How many screens were ever shown.
+  /// The number of screens shown so far.
   var shown = 0
-  /// The gates whose flows are just being shown, so that none is asked for by itself.
+  /// The gates whose flows are being shown, so that they are not shown recursively.
   var showing: [String] = []
-  /// The modals for which a ground is sought.
+  /// The modals for which `start` is being shown first.
   var coming: [String] = []
 
   package init(table: AbstractTable) { self.table = table }
@@ -69,25 +69,25 @@ package struct Model: Sendable {
   }
 }
 
-/// A question that a gate has not answered.
+/// A pending question to a gate.
 package struct Asked: Hashable, Sendable {
   package var number: Int
   package var due: Int?
 }
 
-/// A held link, or the person's own step that waits in its place.
+/// A held link, or a held user step.
 package struct Waiting: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case link(Arrived)
-    /// The step, and where the person was.
+    /// The step, and the position of the user.
     case step(AbstractEvent, [String])
   }
   package var content: Content
   package var gate: String
-  /// With its ticket; none where the gate has to answer.
+  /// The flow with its ticket; `nil` if the gate has a pending question.
   package var flow: String?
   package var ticket: Int
-  /// What has to end first, where no gate holds; the ticket is then the number of the question, or 0.
+  /// What must end first, if no gate holds it. The ticket is then the number of the question, or 0.
   package var awaited: Interruptible?
   package var owner: String?
   package var expires: Int
@@ -95,7 +95,7 @@ package struct Waiting: Hashable, Sendable {
   package var link: Arrived? { if case .link(let link) = content { link } else { nil } }
 }
 
-/// A link and how it came.
+/// A link and its origin.
 package struct Arrived: Hashable, Sendable {
   package var link: AbstractLink
   package var source: AbstractSource?
@@ -112,7 +112,7 @@ extension Model {
     return gate.after.allSatisfy(isOpen)
   }
 
-  /// The container that a coordinator's screens are in.
+  /// The container that has a coordinator's screens.
   func host(_ id: String) -> String {
     guard let coordinator = table.coordinator(id), coordinator.isPushed,
       let parent = coordinator.parent
@@ -120,13 +120,14 @@ extension Model {
     return host(parent)
   }
 
-  /// Whether a coordinator runs. A flow that has passed still does, but is no presentation.
+  /// Whether a coordinator is running. A flow that has passed is running, but is not a
+  /// presentation.
   func runs(_ id: String) -> Bool {
     guard let all = root?.all else { return false }
     return all.contains { $0.id == id || $0.stack.contains { $0.isStart && $0.coordinator == id } }
   }
 
-  /// The ticket of a flow's presentation, where it is presented.
+  /// The ticket of a flow's presentation, if it is presented.
   package func ticket(of flow: String) -> Int? {
     for running in root?.all ?? [] {
       if running.id == flow { return running.isPassedFlow ? nil : running.ticket }
@@ -137,34 +138,34 @@ extension Model {
     return nil
   }
 
-  /// The ids of the coordinators that live, one for each instance.
+  /// The ids of the running coordinators, one per instance.
   package var coordinators: [String] {
     (root?.all ?? [])
       .flatMap { [$0.id] + $0.stack.filter(\.isStart).map(\.coordinator) }
       .sorted()
   }
 
-  /// The container that the person is in.
+  /// The visible container.
   package var front: Running? { top?.front }
 
-  /// The containers that are visible, outermost first: those of the topmost modal, if any.
+  /// The visible containers, outermost first: those of the topmost modal, if there is one.
   package var visible: [String] { top?.wayToFront ?? [] }
 
   private var top: Running? { pile.last.flatMap { root?.find($0) } ?? root }
 
   package var visibleStack: [Shown] { front?.stack ?? [] }
 
-  /// Where the person is.
+  /// The user's position.
   ///
-  /// Reading, "where the person was": the same screens in the same place, also when these were
-  /// left and shown again. A flow that has passed is gone.
+  /// Reading, "where the person was": the same screens in the same place, even if they were left
+  /// and shown again. A flow that has passed does not count.
   var whereabouts: [String] {
     let path = front.flatMap { root?.path(to: $0.id) } ?? []
     return path.filter { root?.find($0)?.isPassedFlow != true } + ["|"]
       + visibleStack.map(\.screen)
   }
 
-  /// The parents of a coordinator, itself first.
+  /// The coordinator and its parents, itself first.
   func ancestors(_ id: String) -> [String] {
     [id] + (table.coordinator(id)?.parent.map(ancestors) ?? [])
   }
@@ -173,7 +174,8 @@ extension Model {
 // MARK: - Ending what runs
 
 extension Model {
-  /// What goes with a coordinator; the flow of a gate that has passed goes whatever is protected.
+  /// Removes a coordinator with everything in it; the flow of a gate that has passed is removed
+  /// regardless of protection.
   mutating func lose(_ running: [Running]) {
     lose(running.flatMap(\.all).filter { !$0.isPassedFlow }.flatMap(\.stack))
   }
@@ -182,7 +184,7 @@ extension Model {
     if !isForced, screens.contains(where: \.isProtected) { isVetoed = true }
   }
 
-  /// Dismisses the modals of the pile from a place on.
+  /// Dismisses the modals of the pile from an index on.
   mutating func dropModals(from first: Int) {
     guard first < pile.count else { return }
     for id in pile[first...].reversed() {
@@ -195,29 +197,29 @@ extension Model {
     pile.removeSubrange(first...)
   }
 
-  /// The place in the pile from which on modals cover what a container shows.
+  /// The index in the pile of the first modal that covers a container.
   func over(_ id: String) -> Int {
     let path = root?.path(to: id) ?? []
     return (pile.lastIndex { path.contains($0) } ?? -1) + 1
   }
 
-  /// The first of the modals in the pile that some of these are.
+  /// The first modal in the pile that is one of these.
   func place(of modals: [String]) -> Int {
     pile.firstIndex { modals.contains($0) } ?? pile.count
   }
 
-  /// Whether a container is what the app or its modal shows, as far as nothing covers it.
+  /// Whether a container is what the app or its modal shows, ignoring what covers it.
   func isSeen(_ id: String) -> Bool {
     guard let path = root?.path(to: id) else { return false }
     let first = path.lastIndex { pile.contains($0) } ?? 0
     return root?.find(path[first])?.wayToFront.contains(id) == true
   }
 
-  /// Ends a container, and with it all in and on it.
+  /// Ends a container with everything in and on it.
   ///
-  /// "A modal is dismissed … before a modal or container beneath it goes, for whatever reason",
-  /// but "what changes in a tab that is not selected, or in a list of tabs, leaves modals alone".
-  /// Reading: a tab that is selected is a container that goes.
+  /// "A modal is dismissed … before a modal or container beneath it goes, for whatever reason", but
+  /// "what changes in a tab that is not selected, or in a list of tabs, leaves modals alone".
+  /// Reading: a selected tab is a container that is removed.
   mutating func end(_ id: String) {
     guard let running = root?.find(id), let path = root?.path(to: id), path.count > 1 else {
       return
@@ -234,10 +236,10 @@ extension Model {
     }
   }
 
-  /// Removes what stands on a stack from a place on.
+  /// Removes the screens of a stack from an index on.
   ///
-  /// "Where a gate that closes, or a coordinator that ends, only shortens a stack beneath it, it
-  /// [a modal] stays", but the modals that a removed coordinator presents go.
+  /// "Where a gate that closes, or a coordinator that ends, only shortens a stack beneath it, it [a
+  /// modal] stays", but the modals of a removed coordinator are removed.
   mutating func cut(_ id: String, to count: Int) {
     guard let running = root?.find(id), count < running.stack.count else { return }
     let gone = running.stack[count...]
@@ -248,7 +250,7 @@ extension Model {
     root?.edit(id) { $0.stack.removeSubrange(count...) }
   }
 
-  /// Ends the topmost instance of a coordinator with all that stands on it.
+  /// Ends the topmost instance of a coordinator with everything on it.
   mutating func finish(_ id: String) {
     guard table.coordinator(id)?.isPushed == true else { return end(id) }
     for running in root?.all ?? [] {
@@ -262,8 +264,8 @@ extension Model {
 // MARK: - The end of each event
 
 extension Model {
-  /// What holds after each event: tabs run whose gates are open, nothing runs that shows nothing,
-  /// no passed flow stays without a modal on it, and something is on screen.
+  /// Restores what holds after each event: tabs with open gates are running, nothing is running
+  /// that shows nothing, no passed flow remains without a modal on it, and something is on screen.
   mutating func settle() {
     for _ in 0..<16 {
       guard root != nil else { return }

@@ -4,23 +4,23 @@ struct Step: Hashable, Sendable {
   var id: String
   var isStart: Bool
   var values: AbstractValues = [:]
-  /// The gates of the route, where the step shows parameters of it or is the last one.
+  /// The gates of the route, if the step shows its parameters or is the last one.
   var gates: Set<String> = []
-  /// What has to be open, and with `!` closed, in the order in which it is asked for.
+  /// The required gates, with `!` for closed ones, in the order in which they are checked.
   var requires: [String] = []
 }
 
-/// What stands before a step.
+/// What blocks a step.
 enum Verdict: Hashable, Sendable {
   case open
   case closed(String)
-  /// `!` before a gate that has not answered.
+  /// A gate that must be closed has no result.
   case unknown(String)
   case refused
 }
 
 extension Model {
-  /// The plan to a screen or a coordinator.
+  /// Returns the plan to a screen or a coordinator.
   ///
   /// "Each coordinator on the way is a start, each screen beyond a coordinator's root is a push."
   func plan(to target: String, _ values: AbstractValues, requires: [String]) -> [Step] {
@@ -62,13 +62,13 @@ extension Model {
     step.isStart ? table.screens(of: step.id).first : table.screen(step.id)
   }
 
-  /// What a screen below the target shows of a route's parameters: those that it declares.
+  /// The parameters of a route that a screen below the target shows: those that it declares.
   private func given(to screen: AbstractScreen?, _ values: AbstractValues) -> AbstractValues {
     guard let screen else { return [:] }
     return values.filter { name, _ in screen.parameters.contains { $0.name == name } }
   }
 
-  /// What has to be open for a coordinator's start.
+  /// The requirements for starting a coordinator.
   func needed(toStart id: String) -> [String] {
     // "A flow is behind the gates in its gate's `after`."
     (table.gate(openedBy: id)?.after ?? [])
@@ -76,7 +76,7 @@ extension Model {
       + (table.screens(of: id).first?.requires ?? [])
   }
 
-  /// Asks for gates in order, each "with the gates of its `after` before it".
+  /// Adds requirements in order, each "with the gates of its `after` before it".
   func verdict(_ requires: [String]) -> Verdict {
     if ignoresGates { return .open }
     for gate in requires {
@@ -98,7 +98,7 @@ extension Model {
     return isOpen(gate) ? nil : gate
   }
 
-  /// The parameters with the declared defaults for those that are missing.
+  /// The parameters with the declared defaults for missing ones.
   func filled(_ screen: AbstractScreen?, _ values: AbstractValues) -> AbstractValues {
     var values = values
     for parameter in screen?.parameters ?? [] where values[parameter.name] == nil {
@@ -107,7 +107,7 @@ extension Model {
     return values
   }
 
-  /// The names of the parameters by which two of a screen are the same; `nil` for never.
+  /// The names of the parameters that identify a screen; `nil` for never.
   func identity(of screen: AbstractScreen) -> [String]? {
     switch screen.identity {
     case .always: return nil
@@ -120,7 +120,7 @@ extension Model {
         guard case .opens(let target) = route.action,
           target == screen.id || (isRoot(screen.id) && target == screen.coordinator)
         else { return nil }
-        // Reading: one that `with` replaces or drops is no capture any more.
+        // Reading: a parameter that `with` replaces or removes is no longer a capture.
         return Set(route.captures.map(\.name)).subtracting(route.with.keys)
       }
       guard let first = captures.first else { return [] }

@@ -2,51 +2,51 @@
 package struct Shown: Hashable, Sendable {
   package var screen: String
   package var coordinator: String
-  /// Whether a `push` coordinator starts with it.
+  /// Whether it is the first screen of a `push` coordinator.
   package var isStart = false
   package var parameters: AbstractValues = [:]
-  /// The gates of the routes that its parameters came by.
+  /// The gates of the routes that provided its parameters.
   package var gates: Set<String> = []
   package var isProtected = false
-  /// The ticket, where it starts a flow.
+  /// The ticket, if it is the first screen of a flow.
   package var ticket: Int?
-  /// Tells this screen from all others that were ever shown.
+  /// A number that is unique among all screens shown so far.
   package var number = 0
 }
 
-/// A running coordinator that has a container of its own, with all that stands in and on it.
+/// A running coordinator with a container, and everything in and on it.
 package struct Running: Hashable, Sendable {
   package var id: String
   package var stack: [Shown] = []
   package var tabs: [Running] = []
   package var selected: String?
-  /// One at most: a struct cannot hold itself but by way of an array.
+  /// At most one element: a struct can contain itself only through an array.
   package var child: [Running] = []
   /// Bottom first.
   package var modals: [Running] = []
   package var ticket: Int?
-  /// Tells this coordinator from all others that ever ran.
+  /// A number that is unique among all coordinators started so far.
   var number = 0
-  /// The gates of the routes that opened it, where it has no screens.
+  /// The gates of the routes that opened it, if it has no screens.
   var gates: Set<String> = []
-  /// The screen that the `push` coordinator starts with that presents this modal; 0 is none.
+  /// The number of the first screen of the `push` coordinator that presents this modal; 0 for none.
   var presenter = 0
-  /// A root flow whose gate has passed, that stays because a modal stands on it.
+  /// A root flow whose gate has passed, which stays because a modal is presented on it.
   package var isPassedFlow = false
 
   init(id: String) { self.id = id }
 
   package var hasContent: Bool { !stack.isEmpty || !tabs.isEmpty || !child.isEmpty }
 
-  /// Whether nothing but a passed flow is shown in it.
+  /// Whether it shows only a passed flow.
   var isPassed: Bool { stack.isEmpty && child.first?.isPassedFlow == true }
 
-  /// Itself and all in and on it.
+  /// The container itself and everything in and on it.
   package var all: [Running] {
     [self] + (tabs + child + modals).flatMap(\.all)
   }
 
-  /// The innermost container that it shows, modals apart.
+  /// The innermost container that it shows, apart from modals.
   package var front: Running {
     (child.first ?? tabs.first { $0.id == selected })?.front ?? self
   }
@@ -58,7 +58,7 @@ package struct Running: Hashable, Sendable {
 
   package func find(_ id: String) -> Running? { all.first { $0.id == id } }
 
-  /// The ids from this one down to another.
+  /// The ids of the containers from this one to another.
   func path(to target: String) -> [String]? {
     if id == target { return [id] }
     for inner in tabs + child + modals {
@@ -67,7 +67,7 @@ package struct Running: Hashable, Sendable {
     return nil
   }
 
-  /// Changes a container wherever it runs.
+  /// Modifies a container, wherever it is running.
   mutating func edit(_ target: String, _ change: (inout Running) -> Void) {
     if id == target { return change(&self) }
     for place in tabs.indices { tabs[place].edit(target, change) }

@@ -127,7 +127,7 @@ async def test_rename_and_symbols(client):
         types.RenameParams(new_name="picture", **place(opens))
     )
     assert [change.new_text for change in edit.changes[URI]] == ["picture", "picture"]
-    with pytest.raises(Exception, match="there is a screen `logIn` already"):
+    with pytest.raises(Exception, match="there is already a screen `logIn`"):
         await client.text_document_rename_async(
             types.RenameParams(new_name="logIn", **place(opens))
         )

@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// Commands that stand in for those of the tool.
+/// Commands that replace those of the tool.
 private let commands: [Command] = [
   Command(.resolve) { arguments, output throws(CommandFailure) in
     for link in arguments.values(.links) { output.print("\(link, .green)") }
@@ -95,7 +95,7 @@ func programTakesEnvironment() async throws {
 func readerGoesAway() async throws {
   guard let bash = program("bash", for: "a reader that goes away") else { return }
   let linkctl = productsFolder.appendingPathComponent("linkctl").path
-  // The program must not inherit an ignored signal to pass, so it is tried with one too.
+  // The program must pass even if it inherits an ignored signal.
   for ignored in ["", "trap '' PIPE; "] {
     let script = ignored + "{ sleep 0.2; \"$0\" --help; echo $? >&2; } | true"
     let finished = try await run(bash, ["-c", script, linkctl])

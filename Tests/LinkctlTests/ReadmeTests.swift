@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// What the README shows is what the project does.
+/// The code and transcripts in the README are correct.
 @Suite("README")
 struct ReadmeTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -48,7 +48,7 @@ struct ReadmeTests {
     #expect(start.contains { $0.contains("shows  welcome in auth") })
   }
 
-  /// The commands of the code blocks, each with the output that is shown below it.
+  /// The commands of the code blocks, each with the output shown below it.
   private static func commands(
     of document: String = "README.md"
   ) throws -> [(line: String, output: String)] {
@@ -75,7 +75,7 @@ struct ReadmeTests {
     _ = try folder.write(try Self.text("routes.json"), to: "released.json")
     _ = try folder.write("photos://photos/42\nhttps://photos.example/pic/7\n", to: "links.txt")
     _ = try folder.write(#"{"open": "photos://photos/42"}"#, to: "events.jsonl")
-    // `make resolve` builds first, and then runs this.
+    // `make resolve` builds first, and then runs this command.
     let prelude = #"""
       linkctl() { "$LINKCTL" "$@"; }
       make() { (shift; export "$@"; linkctl resolve $ARGS -- "$LINK"); }
@@ -114,7 +114,7 @@ struct ReadmeTests {
           "COLUMNS": "100", "FOLDER": folder.url.path(),
           "LINKCTL": productsFolder.appendingPathComponent("linkctl").path,
         ])
-      // 1 is a result: a link that does not resolve, or a difference.
+      // Status 1 is a valid result: a link that does not resolve, or a difference.
       #expect(finished.status <= 1, "\(command.line): \(finished.error)")
       if !command.output.isEmpty { #expect(finished.output == command.output) }
     }
@@ -131,7 +131,7 @@ struct ReadmeTests {
     let block = try #require(try Self.blocks("console", of: page).first)
     let lines = block.split(separator: "\n").map { String($0.dropFirst(2)) }
     #expect(lines.count > 3)
-    // A journey with a line that is not an event exits with 1, which is a result.
+    // A journey with a line that is not an event exits with status 1, which is a valid result.
     let prelude = #"""
       linkctl() { "$LINKCTL" "$@" || [[ $? == 1 ]]; }
       set -e

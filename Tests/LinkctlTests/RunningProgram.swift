@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program that was run to its end has left behind.
+/// The output and status of a finished program.
 struct FinishedProgram {
   var output: String
   var error: String
@@ -8,7 +8,7 @@ struct FinishedProgram {
   var endedBySignal: Bool
 }
 
-/// The folder that the package's products were built into, where the tests are too.
+/// The folder with the package's products, which also contains the tests.
 var productsFolder: URL {
   #if os(macOS)
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -18,7 +18,7 @@ var productsFolder: URL {
   return Bundle.main.bundleURL
 }
 
-/// Runs a program by its path and waits for its end; its input is empty.
+/// Runs a program given by its path with empty input, and waits for its end.
 func run(
   _ path: String, _ arguments: [String], environment: [String: String] = [:]
 ) async throws -> FinishedProgram {
@@ -44,8 +44,7 @@ func run(
     endedBySignal: process.terminationReason == .uncaughtSignal)
 }
 
-/// The path of a program that is looked for in `PATH`, or `nil` with a loud word where it is
-/// missing.
+/// The path of a program in `PATH`; `nil`, with a message, if it is missing.
 func program(_ name: String, for suite: String) -> String? {
   let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
   let path = folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Times on the command line")
 struct TimeTextTests {
-  /// Before the year 1583 Foundation writes days of the Julian calendar, which ISO 8601 has not.
+  /// Before the year 1583, Foundation uses the Julian calendar, unlike ISO 8601.
   @Test("A time is written as Foundation writes it, and reads as the same from the year 1 on")
   func texts() {
     let gregorian = -12_212_553_600

@@ -37,7 +37,7 @@ struct DiagnosticRendererTests {
     #expect(render("", 0..<0) == "routes.json:1:1: error: it is wrong [some-problem]\n")
   }
 
-  /// Text, range, and the two lines below the first.
+  /// The text, the range, and the two lines below the first one.
   static let excerpts: [(String, Range<Int>, String)] = [
     ("abc", 3..<3, "  abc\n     ^\n"),
     ("abc", 1..<1, "  abc\n   ^\n"),
@@ -67,7 +67,7 @@ struct DiagnosticRendererTests {
       text == "a:1:4: error: wrong [bad]\n  a\\xFF\\u{B}\\xC3b\n            ^~~~\n")
   }
 
-  /// Of a line of ten thousand digits: the caret, and the two lines shown in 24 cells.
+  /// For a line of ten thousand digits: the caret, and the two lines shown in 24 columns.
   static let cuts: [(Range<Int>, String, String)] = [
     (0..<3, "012345678901234567890…", "^~~"),
     (5_003..<5_006, "…234567890123456789012…", "            ^~~"),

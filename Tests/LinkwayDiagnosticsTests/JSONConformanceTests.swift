@@ -4,13 +4,13 @@ import Testing
 
 @Suite("JSON conformance")
 struct JSONConformanceTests {
-  /// The two `y_` files that this reader refuses on purpose.
+  /// The two `y_` files that this reader rejects intentionally.
   static let duplicates: Set = [
     "y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json",
   ]
 
-  /// The files on which RFC 8259 leaves the choice, with the identifier of the error; `nil` for
-  /// those that are read.
+  /// The files for which RFC 8259 allows either result, with the identifier of the error; `nil` for
+  /// those that are accepted.
   static let choices: [String: String?] = [
     "i_number_double_huge_neg_exp.json": nil,
     "i_number_huge_exp.json": nil,
@@ -115,7 +115,8 @@ struct JSONConformanceTests {
     }
   }
 
-  // Quadratic time would be hours. No clock says so: how long a test waits is not its own doing.
+  // Quadratic time would take hours. There is no time limit, because a test does not control how
+  // long it waits.
   @Test("a hundred thousand keys, all of them twice, take no quadratic time")
   func manyKeys() {
     let members = (0..<200_000).map { "\"k\($0 % 100_000)\":0" }

@@ -1,10 +1,10 @@
 import LinkwayDiagnostics
 import Testing
 
-/// One text with all that is wrong with it.
+/// A text with all of its errors.
 struct JSONErrorCase: Sendable, CustomTestStringConvertible {
   var text: String
-  /// Identifier, the source text of the range, message, suggestion.
+  /// The identifier, the source text of the range, the message and the suggestion.
   var errors: [Expected]
 
   struct Expected: Equatable, Sendable {
@@ -29,13 +29,13 @@ struct JSONErrorCase: Sendable, CustomTestStringConvertible {
 struct JSONErrorTests {
   static let cases: [JSONErrorCase] = [
     JSONErrorCase(
-      "", ("empty-file", 1, "", "the file holds no JSON value", "write at least `{}`")),
+      "", ("empty-file", 1, "", "the file contains no JSON value", "write at least `{}`")),
     JSONErrorCase(
-      " \n", ("empty-file", 1, "", "the file holds no JSON value", "write at least `{}`")),
+      " \n", ("empty-file", 1, "", "the file contains no JSON value", "write at least `{}`")),
     JSONErrorCase(
       #"{"a": 1, "b": 2, "a": 3}"#,
       (
-        "duplicate-key", 18, "\"a\"", "the object has the key `a` already",
+        "duplicate-key", 18, "\"a\"", "the object already has the key `a`",
         "remove one of the two, or give it another name"
       )),
     JSONErrorCase(
@@ -52,13 +52,13 @@ struct JSONErrorTests {
       ),
       (
         "comment", 13, "// x", "JSON has no comments",
-        "remove it; a `description` is a place for remarks where the format has one"
+        "remove it; use `description` for remarks if the format allows it"
       )),
     JSONErrorCase(
       "/* a */ [1 /* ",
       (
         "comment", 1, "/* a */", "JSON has no comments",
-        "remove it; a `description` is a place for remarks where the format has one"
+        "remove it; use `description` for remarks if the format allows it"
       ),
       ("comment", 12, "/*", "JSON has no comments, and this one does not end", "remove it")),
     JSONErrorCase(
@@ -103,16 +103,16 @@ struct JSONErrorTests {
     JSONErrorCase(
       "[0x1F]",
       (
-        "bad-number", 2, "0x1F", "`0x1F` is not a number of JSON",
+        "bad-number", 2, "0x1F", "`0x1F` is not a JSON number",
         "write it in decimal digits, or as a string in double quotes"
       )),
     JSONErrorCase(
       "[True]",
-      ("bad-literal", 2, "True", "`True` is not a value of JSON", "did you mean `true`?")),
+      ("bad-literal", 2, "True", "`True` is not a JSON value", "did you mean `true`?")),
     JSONErrorCase(
       "[session]",
       (
-        "bad-literal", 2, "session", "`session` is not a value of JSON",
+        "bad-literal", 2, "session", "`session` is not a JSON value",
         "strings use double quotes"
       )),
     JSONErrorCase(
@@ -136,7 +136,7 @@ struct JSONErrorTests {
     JSONErrorCase(
       "[é]",
       (
-        "unexpected-character", 2, "é", "no value of JSON begins with `é`",
+        "unexpected-character", 2, "é", "no JSON value begins with `é`",
         "write a string, number, array, object, `true`, `false` or `null`"
       )),
     JSONErrorCase(
@@ -199,8 +199,8 @@ struct JSONErrorTests {
     JSONErrorCase(
       #"["\d+", "\u00g0"]"#,
       (
-        "bad-escape", 3, #"\d"#, #"`\d` is not an escape of JSON"#,
-        #"write `\\d` for a backslash with what follows"#
+        "bad-escape", 3, #"\d"#, #"`\d` is not a JSON escape"#,
+        #"write `\\d` for a literal backslash"#
       ),
       (
         "bad-escape", 10, #"\u00"#, #"`\u` needs four hexadecimal digits after it"#,

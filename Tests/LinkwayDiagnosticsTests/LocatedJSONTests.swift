@@ -24,7 +24,7 @@ struct LocatedJSONTests {
     #expect(value["x"] == nil)
   }
 
-  /// The text of a literal, a range of its value's bytes, and the source text that it came from.
+  /// The text of a literal, a range of its value's bytes, and the corresponding source text.
   static let mappings: [(String, Range<Int>, String)] = [
     (#""abc""#, 1..<2, "b"),
     (#""abc""#, 0..<3, "abc"),

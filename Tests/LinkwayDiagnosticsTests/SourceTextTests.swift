@@ -8,7 +8,7 @@ struct SourceTextTests {
     ("", 0, "1:1"), ("", 5, "1:1"), ("abc", -1, "1:1"), ("abc", 2, "1:3"), ("abc", 3, "1:4"),
     ("a\nb", 1, "1:2"), ("a\nb", 2, "2:1"), ("a\n", 2, "2:1"),
     ("a\r\nb", 2, "1:3"), ("a\r\nb", 3, "2:1"), ("a\rb", 2, "2:1"), ("\n\n\n", 2, "3:1"),
-    // Scalars count: two of them in a decomposed letter, one in an emoji.
+    // Columns count scalars: two in a decomposed letter, one in an emoji.
     ("e\u{301}x", 3, "1:3"), ("😀x", 4, "1:2"), ("😀x", 2, "1:1"), ("éé\néx", 7, "2:2"),
   ]
 

@@ -10,9 +10,10 @@ struct SpellingTests {
     ("requries", keys, "requires"), ("Requires", keys, "requires"), ("path", keys, "paths"),
     ("open", keys, "opens"), ("x", keys, nil), ("banana", keys, nil), ("", keys, nil),
     ("orgins", keys, "origins"), ("ROUTE", keys, "route"), ("wiht", keys, "with"),
-    // The one that differs in case alone comes before any other.
+    // A candidate that differs only in case comes before all others.
     ("Ab", ["Ax", "ab"], "ab"),
-    // Equally near ones: the first by its bytes, whatever their order.
+    // Among equally near candidates, the first in byte order is returned, regardless of their
+    // order.
     ("cat", ["hat", "bat", "rat"], "bat"), ("cat", ["rat", "bat", "hat"], "bat"),
     (String(repeating: "a", count: 129), [String(repeating: "a", count: 129)], nil),
     ("größe", ["grösse", "größer"], "größer"),
@@ -30,7 +31,7 @@ struct SpellingTests {
     #expect(Spelling.suggestion(for: "zzz", among: Self.keys) == nil)
   }
 
-  /// The definition, written down as it stands.
+  /// The definition, implemented literally.
   private func reference(_ a: ArraySlice<Unicode.Scalar>, _ b: ArraySlice<Unicode.Scalar>) -> Int {
     guard let x = a.last else { return b.count }
     guard let y = b.last else { return a.count }

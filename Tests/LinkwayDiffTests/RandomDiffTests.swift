@@ -8,8 +8,9 @@ import RandomTables
 import TestSupport
 import Testing
 
-/// Random tables with one change each, and random links that both resolve. `LINKWAY_DIFF_PAIRS` is
-/// how many pairs, `LINKWAY_DIFF_LINKS` how many links a pair, and `LINKWAY_DIFF_TABLE` one pair.
+/// Random tables with one change each, and random links that both tables resolve.
+/// `LINKWAY_DIFF_PAIRS` is the number of pairs, `LINKWAY_DIFF_LINKS` the number of links per pair,
+/// and `LINKWAY_DIFF_TABLE` selects one pair.
 @Suite("Diff of random tables")
 struct RandomDiffTests {
   private static func number(_ name: String, _ usual: Int) -> Int {

@@ -4,7 +4,7 @@ import LinkwayTable
 import LinkwayTableCompiler
 import Testing
 
-/// Redirects whose targets only some links reach.
+/// Redirects with targets that only some links reach.
 @Suite("Diff of redirects")
 struct RedirectDiffTests {
   private static func table(_ routes: String) throws -> RouteTable {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// One change to the text of a table, as its developers make them.
+/// A change to the text of a table, as developers make them.
 struct TableMutation {
   private var generator: SeededGenerator
   private var root: [String: Any]
@@ -13,7 +13,7 @@ struct TableMutation {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// The text with something changed; it may not load.
+  /// Returns the text with a change; the result may not load.
   mutating func mutated() -> String? {
     switch generator.next(below: 10) {
     case 0: changeTable()
@@ -23,7 +23,7 @@ struct TableMutation {
     return text
   }
 
-  /// The text with its routes in another order.
+  /// Returns the text with reordered routes.
   mutating func shuffled() -> String? {
     root["routes"] = routes.shuffled(using: &generator)
     return text
@@ -168,7 +168,7 @@ struct TableMutation {
   }
 }
 
-/// Links made of the parts of others, and of what tables tell apart.
+/// Links composed of parts of others, and of what tables distinguish.
 struct LinkMixture {
   private var generator: SeededGenerator
   private let links: [String]

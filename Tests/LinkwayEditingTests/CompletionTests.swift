@@ -30,7 +30,7 @@ import Testing
     Case(
       text: "{\"routes\":[{\"paths\":[\"/a/:x<in^>/b\"]}]}", label: "int",
       result: "{\"routes\":[{\"paths\":[\"/a/:x<int>/b\"]}]}"),
-    // The value is missing; the next line is not taken for it.
+    // The value is missing; the next line is not used as the value.
     Case(
       text: "{\"app\":{\"screens\":[\"one\"]},\"routes\":[{\"opens\": ^\n\"mode\": \"push\"}]}",
       label: "one",

@@ -2,7 +2,7 @@ import LinkwayDiagnostics
 
 @testable import LinkwayEditing
 
-/// A text in which `^` stands where the cursor is.
+/// A text in which `^` marks the cursor.
 struct MarkedText {
   var table: EditedTable
   var offset: Int
@@ -16,7 +16,7 @@ struct MarkedText {
         text: String(decoding: bytes.filter { $0 != UInt8(ascii: "^") }, as: UTF8.self)))
   }
 
-  /// The text after a completion is taken; `nil` where there is none of the label.
+  /// Returns the text after accepting a completion; `nil` if there is no completion with the label.
   func completed(_ label: String) -> String? {
     guard let completion = table.completions(at: offset).first(where: { $0.label == label }) else {
       return nil

@@ -20,7 +20,7 @@ import Testing
   @Test func `a name that is renamed everywhere leaves a table that loads`() throws {
     for use in table.nameUses where use.isDeclaration {
       for name in ["renamed", "Größe 👍", "a\"b\\c"] {
-        // A type in a pattern and a short form has no blank.
+        // A type in a pattern or a short form must not contain a space.
         if use.kind == .type, name != "renamed" { continue }
         let edits = try table.rename(at: use.name.range.lowerBound, to: name)
         #expect(edits.count == table.uses(of: use).count)
@@ -32,12 +32,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"photo\", \"paths\"", "product", "there is a route `product` already"),
+    ("\"photo\", \"paths\"", "product", "there is already a route `product`"),
     ("\"photo\", \"paths\"", "", "`` cannot be the name of a route here"),
     ("code\": { \"regex", "a b", "`a b` cannot be the name of a type here"),
     ("code\": { \"regex", "a>b", "`a>b` cannot be the name of a type here"),
     ("feed\", \"as\"", "a/b", "`a/b` cannot be the name of a coordinator here"),
-    ("1,\n", "x", "there is no name of this table here"),
+    ("1,\n", "x", "this is not a name in the table"),
   ])
   func `a name that cannot be is refused`(_ place: String, _ name: String, _ message: String) throws
   {
@@ -54,7 +54,7 @@ import Testing
     for length in stride(from: 0, through: photosTable.utf8.count, by: 7) {
       let bytes = Array(photosTable.utf8.prefix(length))
       let found = EditedTable(SourceText(file: "a", bytes: bytes)).nameUses
-      // The last one may be cut off.
+      // The last step may be cut off.
       let before = table.nameUses.filter { $0.name.range.upperBound < length }
       #expect(found.prefix(before.count).map(\.name.value) == before.map(\.name.value))
     }

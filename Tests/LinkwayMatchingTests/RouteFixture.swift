@@ -39,15 +39,15 @@ struct RouteFixture {
       routes: routes, slashes: slashes, admission: admission, precedence: precedence)
   }
 
-  /// One route for each path, named by it.
+  /// One route per path, named after it.
   func matcher(paths: [String]) throws -> RouteSet {
     matcher(try paths.map { try route($0, [$0]) })
   }
 }
 
 extension RouteSet {
-  /// The id of the winner, `nil` where nothing matches, or the refusal's message. The simple matcher has
-  /// to say the same.
+  /// The id of the winner, `nil` if nothing matches, or the message of the refusal. The simple
+  /// matcher must agree.
   func winner(of link: String, source: LinkSource? = nil) throws -> String? {
     let (verdict, match, _) = AutomatonMatcher(self).match(link, source: source)
     let winner: String? =

@@ -48,7 +48,7 @@ private let refusals = [
   Refusal(
     #"[\d-z]"#, 3..<4, "`-` is only allowed between two characters",
     #"write `\-` for the character"#),
-  Refusal(#"[^\q{ab}]"#, 0..<9, "a negated class cannot hold strings"),
+  Refusal(#"[^\q{ab}]"#, 0..<9, "a negated class cannot contain strings"),
   Refusal(#"[\q{a"#, 1..<4, #"`\q{` is not closed"#, "add `}`"),
   Refusal(
     #"[\q]"#, 1..<3, #"JavaScript has no escape `\q`"#, #"in a class, write `\q{…}` for strings"#),
@@ -63,16 +63,16 @@ private let refusals = [
   Refusal(#"\é"#, 0..<3, #"JavaScript has no escape `\é`"#, "write `é` without the backslash"),
   Refusal(
     "a++", 2..<3, "JavaScript has no possessive quantifiers",
-    "drop this `+`, or put what it repeats into a group `(?:…)`"),
+    "remove this `+`, or put what it repeats into a group `(?:…)`"),
   Refusal(
     "a**", 2..<3, "`*` repeats nothing",
-    "drop this `*`, or put what it repeats into a group `(?:…)`"),
+    "remove this `*`, or put what it repeats into a group `(?:…)`"),
   Refusal(
     "a?+", 2..<3, "JavaScript has no possessive quantifiers",
-    "drop this `+`, or put what it repeats into a group `(?:…)`"),
+    "remove this `+`, or put what it repeats into a group `(?:…)`"),
   Refusal(
     "a*?+", 3..<4, "`+` repeats nothing",
-    "drop this `+`, or put what it repeats into a group `(?:…)`"),
+    "remove this `+`, or put what it repeats into a group `(?:…)`"),
   Refusal("(?>a)", 0..<3, "JavaScript has no atomic groups", "write `(?:` instead"),
   Refusal(
     "(*NO_JIT)a", 0..<2, "JavaScript has no verbs such as `(*FAIL)`",
@@ -88,10 +88,10 @@ private let refusals = [
     "(?'n'a)", 0..<3, "JavaScript writes the name of a group in `<…>`", "write `(?<` instead"),
   Refusal(
     "(?i)a", 0..<3, "JavaScript changes flags only for a group",
-    "write `(?i:…)` around what they are for"),
+    "write `(?i:…)` around the part that they apply to"),
   Refusal(
     "(?-i)a", 0..<3, "JavaScript changes flags only for a group",
-    "write `(?i:…)` around what they are for"),
+    "write `(?i:…)` around the part that they apply to"),
   Refusal(
     "(?x:a)", 0..<3, "JavaScript has no such flag for a group", "the flags are `i`, `m` and `s`"),
   Refusal("(?:a", 0..<1, "the group is not closed", #"add `)`, or write `\(` for the character"#),
@@ -104,7 +104,7 @@ private let refusals = [
   Refusal("(?i-i:a)", 2..<6, "a group adds or removes each flag once, and at least one"),
   Refusal("(?-:a)", 2..<4, "a group adds or removes each flag once, and at least one"),
   Refusal(
-    "(?", 0..<2, "`(?` starts no group that JavaScript has", #"write `\(\?` for the characters"#),
+    "(?", 0..<2, "`(?` does not start a group in JavaScript", #"write `\(\?` for the characters"#),
   Refusal(#"\K"#, 0..<2, #"JavaScript has no escape `\K`"#),
   Refusal(#"\Q"#, 0..<2, #"JavaScript has no escape `\Q`"#, "escape each character separately"),
   Refusal(#"\A"#, 0..<2, #"JavaScript has no escape `\A`"#, "write `^` for the start"),
@@ -126,10 +126,10 @@ private let refusals = [
   Refusal("}", 0..<1, "`}` needs a backslash", #"write `\}` for the character"#),
   Refusal("]", 0..<1, "`]` needs a backslash", #"write `\]` for the character"#),
   Refusal(
-    "a{2", 1..<2, "`{` starts no quantifier `{n}`, `{n,}` or `{n,m}`",
+    "a{2", 1..<2, "`{` does not start a quantifier `{n}`, `{n,}` or `{n,m}`",
     #"write `\{` for the character"#),
   Refusal(
-    "a{,5}", 1..<2, "`{` starts no quantifier `{n}`, `{n,}` or `{n,m}`",
+    "a{,5}", 1..<2, "`{` does not start a quantifier `{n}`, `{n,}` or `{n,m}`",
     #"write `\{` for the character"#),
   Refusal("a{2,1}", 1..<6, "the quantifier's maximum is less than its minimum"),
   Refusal("*a", 0..<1, "`*` repeats nothing", #"write `\*` for the character"#),
@@ -137,16 +137,16 @@ private let refusals = [
   Refusal("(+)", 1..<2, "`+` repeats nothing", #"write `\+` for the character"#),
   Refusal(
     "^*", 1..<2, "an assertion cannot be repeated",
-    "put it into a group `(?:…)`, or drop the quantifier"),
+    "put it into a group `(?:…)`, or remove the quantifier"),
   Refusal(
     #"\b+"#, 2..<3, "an assertion cannot be repeated",
-    "put it into a group `(?:…)`, or drop the quantifier"),
+    "put it into a group `(?:…)`, or remove the quantifier"),
   Refusal(
     "(?=a)*", 5..<6, "an assertion cannot be repeated",
-    "put it into a group `(?:…)`, or drop the quantifier"),
+    "put it into a group `(?:…)`, or remove the quantifier"),
   Refusal(
     "(?<=a)?", 6..<7, "an assertion cannot be repeated",
-    "put it into a group `(?:…)`, or drop the quantifier"),
+    "put it into a group `(?:…)`, or remove the quantifier"),
   Refusal(#"\1"#, 0..<2, "unknown group 1", "the regex has no capturing group"),
   Refusal(#"(a)\2"#, 3..<5, "unknown group 2", "the last group is number 1"),
   Refusal(#"\k<a>"#, 0..<5, "unknown group name `a`"),
@@ -155,7 +155,7 @@ private let refusals = [
     #"\k"#, 0..<2, #"JavaScript has no escape `\k`"#, #"write `\k<name>` for a back reference"#),
   Refusal(
     #"\u12"#, 0..<4, #"`\u` needs four hexadecimal digits, or a code point in braces, after it"#),
-  Refusal(#"\u{110000}"#, 0..<10, "code points end at 10FFFF"),
+  Refusal(#"\u{110000}"#, 0..<10, "the largest code point is 10FFFF"),
   Refusal(
     #"\u{}"#, 0..<3, #"`\u` needs four hexadecimal digits, or a code point in braces, after it"#),
   Refusal(#"\x1"#, 0..<3, #"`\x` needs two hexadecimal digits after it"#),
@@ -179,19 +179,19 @@ private let refusals = [
     #"\P{RGI_Emoji}"#, 0..<13, "unsupported property `RGI_Emoji`", kind: .unsupported),
   Refusal(
     "a{1001}", 0..<7,
-    "this is repeated 1001 times, the repeats around it multiplied; at most 1000 are allowed",
+    "this is repeated 1001 times, including the enclosing repetitions; at most 1000 are allowed",
     kind: .limit),
   Refusal(
     "(?:a{40}){40}", 3..<8,
-    "this is repeated 1600 times, the repeats around it multiplied; at most 1000 are allowed",
+    "this is repeated 1600 times, including the enclosing repetitions; at most 1000 are allowed",
     kind: .limit),
   Refusal(
     "x{99999999999999999999}", 0..<23,
-    "this is repeated more than 9223372036854775807 times, the repeats around it multiplied; at most 1000 are allowed",
+    "this is repeated more than 9223372036854775807 times, including the enclosing repetitions; at most 1000 are allowed",
     kind: .limit),
   Refusal(
     "é*+", 3..<4, "JavaScript has no possessive quantifiers",
-    "drop this `+`, or put what it repeats into a group `(?:…)`"),
+    "remove this `+`, or put what it repeats into a group `(?:…)`"),
 ]
 
 @Suite struct ECMAScriptRegexTests {

@@ -5,10 +5,10 @@
   @testable import LinkwayMatching
 
   @Suite struct PCRE2TranslationTests {
-    /// A noncharacter; Swift has no literal for these.
+    /// A noncharacter, for which Swift has no literal.
     private static let boundary = Unicode.Scalar(0xFDD0 as UInt32) ?? "\0"
 
-    /// What a translation captures of a text, as bytes, because `String` compares canonically.
+    /// The captures of a translation in a text, as bytes, because `String` compares canonically.
     private func captures(
       _ regex: String, _ text: String, _ options: PCRE2Translation.Options = .init(),
       jit: JITMode = .automatic

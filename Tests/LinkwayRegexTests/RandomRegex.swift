@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A random regex of JavaScript over a small alphabet, without captures.
+/// Returns a random JavaScript regex over a small alphabet, without captures.
 enum RandomRegex {
   static func pattern(depth: Int, using generator: inout SeededGenerator) -> String {
     let alternatives = Int.random(in: 1...3, using: &generator)
@@ -35,7 +35,7 @@ enum RandomRegex {
     }
   }
 
-  /// Every text of up to `length` of some characters.
+  /// Returns every text of up to `length` characters from a set.
   static func texts(of characters: String, upTo length: Int) -> [String] {
     var texts = [""]
     var longest = texts

@@ -43,7 +43,8 @@ struct RegexAutomatonTests {
     }
   }
 
-  // Expectations from ECMA-262, by hand; `Scripts/regexes` asks JavaScript itself.
+  // The expectations follow ECMA-262, written manually; `Scripts/regexes` compares with JavaScript
+  // itself.
   static let rows: [Row] = [
     Row(regex: "", takes: [""], refuses: ["a"]),
     Row(regex: "[]", takes: [], refuses: ["", "a"]),
@@ -56,7 +57,7 @@ struct RegexAutomatonTests {
     Row(regex: "(?s:.)", takes: ["\n"], refuses: [""]),
     Row(regex: "[à-ÿ]{2}", takes: ["éà"], refuses: ["é", "ée", "éß"]),
     Row(regex: "(?i:ab)c", takes: ["aBc", "ABc"], refuses: ["abC"]),
-    // Case is of ASCII letters only: no Kelvin sign.
+    // Only the case of ASCII letters is ignored: no Kelvin sign.
     Row(regex: "(?i:k)", takes: ["k", "K"], refuses: ["\u{212A}"]),
     Row(regex: "(?!Talk:).+", takes: ["Talk", "A Talk:"], refuses: ["Talk:", "Talk:x", ""]),
     Row(regex: "(?=.*[0-9])(?=.*[a-z])[a-z0-9]+", takes: ["a1", "1a"], refuses: ["a", "1", ""]),
@@ -119,7 +120,7 @@ struct RegexAutomatonTests {
     }
   }
 
-  // States by hand: those of the minimal automaton, with the one that leads nowhere.
+  // Numbers of states of the minimal automaton, including the dead state, counted manually.
   @Test(
     "An automaton has as few states as can be",
     arguments: [
@@ -139,7 +140,7 @@ struct RegexAutomatonTests {
     let texts = RandomRegex.texts(of: "ab1-", upTo: 3)
     for _ in 0..<Effort.rounds(150, thorough: 5_000) {
       let regex = RandomRegex.pattern(depth: 1, using: &random)
-      // With a lookahead it takes the general way to an automaton.
+      // With a lookahead, the general determinizer is used.
       let plain = try Self.automaton("(?:\(regex))")
       let general = try Self.automaton("(?=)(?:\(regex))")
       #expect(plain.bytes.count == general.bytes.count, "\(regex)")
@@ -159,7 +160,7 @@ struct RegexAutomatonTests {
       ("[a-z]*[a-m]*[a-f]*[0-9]", "a"), (#"\d{10,}\d*\d*x"#, "1"), ("(?:(?=(a+)+)a)*b", "a"),
     ])
   func linearTime(regex: String, pump: String) throws {
-    // The square of this many steps would take hours.
+    // The square of this number of steps would take hours.
     let text = Array(String(repeating: pump, count: 500_000).utf8)
     #expect(try !Self.matches(Self.automaton(regex), text))
   }
@@ -168,9 +169,9 @@ struct RegexAutomatonTests {
     "What has no automaton says which part is to blame, and why",
     arguments: [
       (#"(a|b)\1"#, 5..<7, "a back reference is not regular"),
-      (#"x\p{sc=Greek}"#, 1..<13, "the characters of a script are known to PCRE2 only"),
-      ("[ab]*a[ab]{20}", 0..<14, "the automaton for it would be too large"),
-      ("(?:(?:abcdefghij){30}){30}", 0..<26, "the automaton for it would be too large"),
+      (#"x\p{sc=Greek}"#, 1..<13, "only PCRE2 knows the characters of a script"),
+      ("[ab]*a[ab]{20}", 0..<14, "its automaton would be too large"),
+      ("(?:(?:abcdefghij){30}){30}", 0..<26, "its automaton would be too large"),
     ])
   func obstacles(regex: String, range: Range<Int>, reason: String) throws {
     let obstacle = try #require(RegexAutomaton.obstacle(to: ECMAScriptRegex(regex)))
@@ -211,7 +212,7 @@ struct RegexAutomatonTests {
       }
       for round in 0..<2_000 {
         var damaged = bytes
-        // The head first, then anywhere.
+        // The head first, then a byte anywhere.
         let place = round < 800 ? round % 16 : random.next(below: bytes.count)
         damaged[place] = UInt8(truncatingIfNeeded: random.next())
         guard let automaton = RegexAutomaton(RegexMemory(damaged)) else { continue }

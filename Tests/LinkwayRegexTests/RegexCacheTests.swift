@@ -4,12 +4,12 @@ import Testing
 
 @Suite("The regexes of a table")
 struct RegexCacheTests {
-  /// Its automaton would have a state for each set of letters that a text may hold.
+  /// Its automaton would have one state for each set of letters that a text can contain.
   private static func heavy(_ number: Int) -> String {
     "abcdefghijklmnopqrst".map { "(?=.*\($0)\(number))" }.joined() + ".*"
   }
 
-  /// Whether a regex has an automaton; where there is no PCRE2, one without it cannot be used.
+  /// Whether a regex has an automaton; without PCRE2, a regex without one cannot be used.
   private static func hasAutomaton(_ source: String, _ cache: RegexCache) throws -> Bool {
     let regex = try ECMAScriptRegex(source)
     return (try? cache.matcher(of: regex, source: source, jit: .off))?.automaton != nil
@@ -75,7 +75,7 @@ struct RegexCacheTests {
       #expect(try make("(?!a\(number)$)\\bx.*"))
     }
     #expect(try !make("(?=b).*"))
-    // One that was made before, and one that has none, may be used on.
+    // A regex that was compiled before, and one without an automaton, can still be used.
     #expect(try make("(?!a0$)\\bx.*"))
     #expect(try make("b.*"))
   }

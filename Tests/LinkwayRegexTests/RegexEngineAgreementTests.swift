@@ -5,7 +5,7 @@
 
   @testable import LinkwayMatching
 
-  /// The same regexes through machine code, through the interpreter, and as languages.
+  /// The same regexes with machine code, with the interpreter, and as languages.
   @Suite struct RegexEngineAgreementTests {
     private static let texts = RandomRegex.texts(of: "ab1-", upTo: 3) + ["aaaa", "abab", "é", "A"]
 
@@ -42,7 +42,7 @@
       print("JIT and interpreter: \(compared) of \(total), \(limited) over a limit")
     }
 
-    /// The ranges of the match and its groups; none where there is no match.
+    /// The ranges of the match and its groups; empty if there is no match.
     private static func groups(
       of code: PCRE2Regex, on subject: [UInt8], _ scratch: RegexScratch
     ) throws(RegexMatchError) -> [Range<Int>?] {
@@ -60,7 +60,8 @@
         let regex = try ECMAScriptRegex(source)
         var options = PCRE2Translation.Options()
         options.ignoresASCIICase = round % 3 == 0
-        // Beside an excluded scalar, `^` and `$` are true for PCRE2; the language is of one value.
+        // Next to an excluded scalar, `^` and `$` match in PCRE2; the language describes a single
+        // value.
         let hasEdges = source.contains("^") || source.contains("$")
         options.excluded = round % 2 == 0 && !hasEdges ? "b" : nil
         let language = RegularLanguage.regex(regex, options: options)

@@ -3,7 +3,7 @@ import Testing
 @testable import LinkwayMatching
 @testable import LinkwayRegex
 
-/// Languages of regexes as the comparison of patterns asks about them.
+/// Languages of regexes, as used for comparing patterns.
 @Suite struct RegexLanguageTests {
   private func language(_ regex: String) throws -> RegularLanguage {
     .regex(try ECMAScriptRegex(regex))
@@ -63,7 +63,7 @@ import Testing
       ("(?<=a)b", "a lookbehind cannot be compared"),
       (#"a\bb"#, "a word boundary inside a text cannot be compared"),
       ("a^b", "`^` or `$` inside a text cannot be compared"),
-      ("(?:(?!a).)*b", "an assertion inside a repeat cannot be compared"),
+      ("(?:(?!a).)*b", "an assertion inside a repetition cannot be compared"),
       (#"\p{sc=Greek}"#, "the characters of a script cannot be compared"),
     ])
   func undecidable(regex: String, reason: String) throws {

@@ -5,10 +5,12 @@
 
   @testable import LinkwayRegex
 
-  /// Automata against PCRE2 on random regexes and texts, and a list of the pairs for JavaScript.
+  /// Compares automata with PCRE2 on random regexes and texts, and writes a list of the pairs for
+  /// JavaScript.
   ///
-  /// `LINKWAY_SEED` is the seed, `LINKWAY_PAIRS` the number of pairs. Where `LINKWAY_PAIR_FILE` names a
-  /// file, each pair with its answer is written there as a line of JSON, for `Scripts/regexes`.
+  /// `LINKWAY_SEED` is the seed, and `LINKWAY_PAIRS` the number of pairs. If `LINKWAY_PAIR_FILE`
+  /// names a file, each pair and its result are written there as a line of JSON, for
+  /// `Scripts/regexes`.
   @Suite("Automata of regexes against PCRE2")
   struct RegexPairTests {
     private static let textsPerRegex = 50
@@ -38,7 +40,7 @@
         }
         let answers = texts.map { automaton.matches(Array($0.utf8).span) }
         try file?.write(sample.source, texts, answers)
-        // A lookbehind of no fixed length is for automata only.
+        // Only automata support lookbehinds of variable length.
         guard let code = Self.code(sample) else {
           tally.automatonOnly += 1
           continue
@@ -81,7 +83,7 @@
       return try? PCRE2Regex.compile(translation.pattern, options: .init(jit: .off))
     }
 
-    /// Whether the two differ; `nil` where one of them has no answer.
+    /// Whether the two differ; `nil` if one of them has no result.
     private static func differs(_ sample: RegexSample, _ text: String) -> Bool? {
       let subject = Array(text.utf8)
       guard let automaton = automaton(sample), let code = code(sample),

@@ -1,13 +1,14 @@
 import TestSupport
 
-/// A random regex of JavaScript as a tree, so that it can be made smaller and texts can be made of it.
+/// A random JavaScript regex as a tree, which can be minimized and from which texts can be
+/// generated.
 indirect enum RegexSample: Sendable {
-  /// A character, class or assertion, with texts that it takes.
+  /// A character, class or assertion, with texts that it matches.
   case leaf(String, takes: [String], isRepeatable: Bool)
   case sequence([RegexSample])
   case alternatives([RegexSample])
   case repeated(RegexSample, String, rounds: ClosedRange<Int>)
-  /// A group by its opening, as `(?:` and `(?<!`; what it matches is taken or only looked at.
+  /// A group by its opening, such as `(?:` and `(?<!`; its contents are consumed or only asserted.
   case group(String, RegexSample, isTaken: Bool)
 
   static let empty = RegexSample.sequence([])
@@ -94,7 +95,7 @@ extension RegexSample {
 
   private static let characters = ["a", "b", "A", "B", "1", "-", "_", "é", "😀", " ", "\n", "x"]
 
-  /// A text: one that the regex might take, or a random one, with some faults.
+  /// Returns a text that the regex might match, or a random one, with some faults.
   func text(using random: inout SeededGenerator) -> String {
     var text =
       random.next(below: 4) > 0
@@ -139,7 +140,7 @@ extension RegexSample {
 // MARK: Shrinking
 
 extension RegexSample {
-  /// Regexes that are a little smaller.
+  /// Returns slightly smaller regexes.
   var smaller: [RegexSample] {
     switch self {
     case .leaf: return [.empty]
@@ -177,7 +178,7 @@ extension RegexSample {
     }
   }
 
-  /// The smallest pair found by which something still fails.
+  /// Returns the smallest pair found for which a check still fails.
   static func shrink(
     _ sample: RegexSample, _ text: String, while fails: (RegexSample, String) -> Bool
   ) -> (RegexSample, String) {

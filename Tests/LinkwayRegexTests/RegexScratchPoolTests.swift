@@ -5,7 +5,7 @@ import Testing
 #if PCRE2 && os(Linux)
   @Suite("Memory that matches of PCRE2 share")
   struct RegexScratchPoolTests {
-    /// A back reference has no automaton.
+    /// A regex with a back reference has no automaton.
     private static func matcher(_ source: String) throws -> RegexMatcher {
       let matcher = try RegexCache().matcher(
         of: try ECMAScriptRegex(source), source: source, jit: .automatic)

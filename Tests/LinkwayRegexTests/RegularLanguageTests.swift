@@ -4,7 +4,7 @@ import Testing
 @testable import LinkwayMatching
 @testable import LinkwayRegex
 
-/// A language as a tree, for building it and for listing its short words in the plainest way.
+/// A language as a tree, for building it and for listing its short words in the simplest way.
 private indirect enum Tree: Sendable {
   case symbols(String)
   case separator
@@ -37,7 +37,7 @@ private indirect enum Tree: Sendable {
     }
   }
 
-  /// Its words of up to `longest` symbols.
+  /// Returns its words of up to `longest` symbols.
   var words: Set<String> {
     switch self {
     case .symbols(let text): return Set(text.map { String($0) })
@@ -47,7 +47,7 @@ private indirect enum Tree: Sendable {
     case .union(let parts): return parts.reduce([]) { $0.union($1.words) }
     case .repeated(let part, let minimum, let maximum):
       let words = part.words
-      // Nothing new can come after this many rounds.
+      // After this many rounds there are no new words.
       let rounds = maximum ?? minimum + Self.longest
       var result: Set<String> = minimum == 0 ? [""] : []
       var current: Set<String> = [""]
@@ -117,7 +117,7 @@ private func words(_ result: RegularLanguage.WordsResult) -> [String]? {
         let result = RegularLanguage.intersectionWitnesses(language, word(text), limit: 1)
         #expect(words(result) == (expected.contains(text) ? [text] : []), "\(tree)")
       }
-      // Up to the greatest length that the oracle knows, the samples are all of the words.
+      // Up to the maximum length of the oracle, the samples are all words.
       let samples = try #require(words(language.sampleWords(limit: 40)))
       let shorter = samples.filter { $0.count <= Tree.longest }
       #expect(Set(shorter).isSubset(of: expected), "\(tree)")

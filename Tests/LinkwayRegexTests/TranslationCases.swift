@@ -1,10 +1,10 @@
-// What JavaScript answers, asked of V8 11.3 with the flag `v`: each regex as
-// `new RegExp("^(?:" + regex + ")$", "v").exec(text)`.
+// JavaScript's results from V8 11.3 with the flag `v`: each regex as `new RegExp("^(?:" + regex +
+// ")$", "v").exec(text)`.
 
 struct TranslationCase: Sendable {
   var regex: String
   var text: String
-  /// The whole match and the groups; `nil` where nothing matches.
+  /// The whole match and the groups; `nil` if there is no match.
   var captures: [String?]?
 
   init(_ regex: String, _ text: String, _ captures: [String?]?) {

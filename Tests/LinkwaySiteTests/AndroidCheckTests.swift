@@ -74,12 +74,12 @@ struct AndroidCheckTests {
       where lines[line].contains("android:path") {
         var mutant = lines
         mutant.remove(at: line)
-        // Without paths a filter takes the whole host.
+        // A filter without paths matches the whole host.
         mutant.insert(#"<data android:path="/none such" />"#, at: filter)
         let site = try Self.site(table, host, manifest: mutant.joined(separator: "\n"))
         let missing = Self.missing(SiteCheck(table, site))
         mutants += 1
-        // Others may take the same links.
+        // Other routes may match the same links.
         let gone = try Self.link(of: String(lines[line]))
         let isCovered = try gone.map { path in
           let text = "https://\(host.name)\(path)"
@@ -93,7 +93,7 @@ struct AndroidCheckTests {
     print("site check of Android: \(told) of \(mutants) mutants told or covered by others")
   }
 
-  /// A path that the pattern of a line takes.
+  /// Returns a path that the pattern of a line matches.
   private static func link(of line: String) throws -> String? {
     let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
     let kind = PathPattern.Kind.allCases.first { line.contains("android:\($0.rawValue)=") }

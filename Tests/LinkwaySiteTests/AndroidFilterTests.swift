@@ -60,7 +60,7 @@ struct AndroidFilterTests {
       ("a{4,3}", "`{4,3}` is not a range of repetitions such as `{2}`, `{1,3}` and `{1,}`"),
       ("*a", "there is nothing before `*` to repeat"),
       ("a\\", "a backslash at the end has nothing to escape"),
-      (String(repeating: "a", count: 2_050), "it is larger than Android reads"),
+      (String(repeating: "a", count: 2_050), "it is larger than Android allows"),
     ])
   func badPatterns(pattern: String, expected: String) {
     #expect(throws: AdvancedGlob.Failure.self) { try PathPattern(.advancedGlob, pattern) }

@@ -164,10 +164,10 @@ struct AndroidManifestTests {
       (
         "<manifest a='&nbsp;'/>", "`&nbsp` is not a character reference; write `&amp;` for `&`", "&"
       ),
-      ("<manifest a='<'/>", "a value has no `<`; write `&lt;`", "<"),
-      ("<!DOCTYPE manifest><manifest/>", "a manifest has no document type", "<"),
+      ("<manifest a='<'/>", "a value cannot contain `<`; write `&lt;`", "<"),
+      ("<!DOCTYPE manifest><manifest/>", "a manifest cannot have a document type", "<"),
       ("<manifest><!-- </manifest>", "a comment has no `-->`", "<"),
-      ("<manifest/><manifest/>", "there is a second root", "<manifest/>"),
+      ("<manifest/><manifest/>", "there is a second root element", "<manifest/>"),
       ("<resources/>", "the root of a manifest is `<manifest>`, not `<resources>`", "<resources/>"),
       (
         text(filter(web + #"<data a:pathAdvancedPattern="/[a"/>"#)),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Android's own tests")
 struct AndroidPlatformVectors {
-  /// How many agree of how many.
+  /// The number of passed cases, and of all cases.
   private struct Score {
     var agreed = 0
     var total = 0
@@ -59,7 +59,7 @@ struct AndroidPlatformVectors {
 
   private func badAdvanced(_ json: LocatedJSON, _ score: inout Score) throws {
     for text in try json.texts("advanced_bad") {
-      // One is no pattern but tells of one in words.
+      // One case is not a pattern but describes one in words.
       guard !text.contains("too large") else {
         let digits = (0..<1024).map { String(97 + $0 % 26) }.joined()
         #expect(throws: AdvancedGlob.Failure.tooLarge) {
@@ -88,7 +88,7 @@ struct AndroidPlatformVectors {
       })
   }
 
-  /// What a file with the rules says.
+  /// Returns the result of a file with the rules.
   private func opens(_ vector: LocatedJSON, of file: VectorFile) throws -> String {
     let rules = String(decoding: file.file(try #require(vector["rules"])).bytes, as: UTF8.self)
     let relation = "delegate_permission/common.handle_all_urls"

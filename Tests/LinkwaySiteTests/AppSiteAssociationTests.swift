@@ -84,8 +84,8 @@ struct AppSiteAssociationTests {
     #expect(diagnostics.map(\.identifier) == ["too-many-alternatives"])
   }
 
-  // Tried by going back, this would not end. No clock stops it: beside all other tests even the
-  // right answer may have to wait for minutes.
+  // With backtracking, this would not end. There is no time limit, because other tests may delay
+  // even the correct result for minutes.
   @Test("A pattern of stars takes no longer than it must")
   func stars() throws {
     let stars = String(repeating: "*a", count: 1_000) + "*b"

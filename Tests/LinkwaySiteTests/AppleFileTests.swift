@@ -7,7 +7,7 @@ import LinkwayURLParsing
 import TestSupport
 import Testing
 
-/// What is written for Apple's systems, judged by the reader that Apple's own tool agrees with.
+/// Files written for Apple platforms, evaluated by the reader that agrees with Apple's own tool.
 @Suite("Written association files")
 struct AppleFileTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -19,7 +19,7 @@ struct AppleFileTests {
     "Examples/tables/wikipedia.json", "Examples/tables/wordpress.json",
   ]
 
-  /// The table with an app for Apple's systems, and the hosts that it leaves open.
+  /// The table with an app for Apple platforms, and with the hosts of its host patterns.
   static func table(
     _ path: String, text: String? = nil,
     platforms: String = #"{"apple": {"apps": ["ABCDE12345.example.app"]}}"#
@@ -31,7 +31,7 @@ struct AppleFileTests {
     return try #require(table, "\(diagnostics)")
   }
 
-  /// The files of each table by their hosts: writing them takes seconds.
+  /// The files of each table by host, cached because writing them takes seconds.
   static let files = Dictionary(
     uniqueKeysWithValues: tables.map { path in
       let table = try? table(path)
@@ -61,7 +61,8 @@ struct AppleFileTests {
         let opens =
           association.answer(AppleLink(link), app: "ABCDE12345.example.app").verdict == .match
         if takes { taken += 1 }
-        // To these systems `%2F` is a slash. What is left to the web without its final slash is so with one, too.
+        // These systems treat `%2F` as a slash. A path that is left to the web without its trailing
+        // slash is also left to the web with it.
         if takes, !opens, ["/", "%2F"].contains(where: link.path.hasSuffix),
           !table.takes(Self.withoutSlash(link))
         {
@@ -158,7 +159,7 @@ struct AppleFileTests {
       TableCompiler.compile(SourceText(file: "t.json", text: text)).table)
     let host = try #require(SiteHosts(table).hosts.first)
     let written = AppleFile(table, host: host).text
-    // `/w/b` is for the third route, so nothing is excluded before the second.
+    // `/w/b` belongs to the third route, so nothing is excluded before the second one.
     #expect(
       written.hasPrefix(
         """
@@ -191,7 +192,7 @@ struct AppleFileTests {
 }
 
 extension String {
-  /// A table with other `platforms`.
+  /// A table with different `platforms`.
   func withPlatforms(_ platforms: String) throws -> String {
     let json = try #require(LocatedJSON.read(SourceText(file: "t", text: self)).value)
     let members = try #require(json.members).filter { $0.key.value != "platforms" }.map { member in

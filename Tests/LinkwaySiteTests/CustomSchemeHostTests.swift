@@ -36,7 +36,7 @@ struct CustomSchemeHostTests {
     #expect(table == nil)
     #expect(
       diagnostics.map(\.message) == [
-        "`mm://:host(.+):8065` has no https links: platforms deliver the links of a custom scheme whatever their host"
+        "`mm://:host(.+):8065` has no https links: platforms deliver the links of a custom scheme regardless of the host"
       ])
   }
 }

@@ -2,7 +2,7 @@ import LinkwayDiagnostics
 import LinkwaySite
 import Testing
 
-/// Files of other kinds that are served, or were saved, in place of a platform's file.
+/// Files of other kinds that are served or saved in place of a platform file.
 @Suite("Files that are none of a platform's")
 struct ForeignFileTests {
   struct Row: CustomTestStringConvertible, Sendable {
@@ -23,9 +23,9 @@ struct ForeignFileTests {
   }
 
   private static let page =
-    "serve the file itself at this address, not a page of the site in its place"
+    "serve the file itself at this address, not a page of the site"
   private static let redirect =
-    "serve the file at this address itself: platforms follow no redirect"
+    "serve the file at this address itself: platforms do not follow redirects"
   private static let utf8 = "save the file as UTF-8 without a byte-order mark"
 
   private static func signed(_ form: String) -> String {
@@ -43,10 +43,10 @@ struct ForeignFileTests {
   static let rows: [Row] = [
     Row(
       "empty", "", "the file is empty",
-      "write it by `linkctl site`, and look whether the server sends all of it"),
+      "create it with `linkctl site`, and check that the server sends all of it"),
     Row(
       "spaces", "\u{FEFF} \r\n", "the file is empty",
-      "write it by `linkctl site`, and look whether the server sends all of it"),
+      "create it with `linkctl site`, and check that the server sends all of it"),
     Row(
       "page", "<!DOCTYPE html>\n<html><head><title>Page not\n found</title></head></html>",
       "the file is an HTML page, `Page not found`", page),
@@ -79,7 +79,7 @@ struct ForeignFileTests {
     Row(
       "file with headers", "HTTP/2 200\r\ncontent-type: application/json\r\n\r\n{}",
       "the file begins with the headers of an HTTP response, `HTTP/2 200`",
-      "save the body alone, as by `curl -o FILE` without `-i`"),
+      "save only the body, for example with `curl -o FILE` without `-i`"),
     Row(
       "error with headers", "HTTP/1.1 404 Not Found\r\n\r\n",
       "the file is the response `HTTP/1.1 404 Not Found`",
@@ -108,16 +108,18 @@ struct ForeignFileTests {
       "UTF-32", [0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], "the file is UTF-32, not UTF-8", utf8),
     Row(
       "gzip", [0x1F, 0x8B, 8, 0], "the file is compressed (gzip)",
-      "serve it as it is, or with the header `Content-Encoding: gzip`; `gzip -dc FILE` unpacks it"),
+      "serve it uncompressed, or with the header `Content-Encoding: gzip`; `gzip -dc FILE` unpacks it"
+    ),
     Row(
       "zstd", [0x28, 0xB5, 0x2F, 0xFD, 0], "the file is compressed (zstd)",
-      "serve it as it is, or with the header `Content-Encoding: zstd`; `zstd -dc FILE` unpacks it"),
+      "serve it uncompressed, or with the header `Content-Encoding: zstd`; `zstd -dc FILE` unpacks it"
+    ),
     Row(
       "app", [0x50, 0x4B, 3, 4, 0], "the file is an archive, such as an app or an app bundle",
-      "read the manifest in it, as by `apkanalyzer manifest print FILE`"),
+      "read the manifest in it, for example with `apkanalyzer manifest print FILE`"),
     Row(
       "compiled manifest", [3, 0, 8, 0, 0x10], "the file is a compiled manifest",
-      "read it as XML, as by `apkanalyzer manifest print` of the app that it is from"),
+      "convert it to XML, for example with `apkanalyzer manifest print` on its app"),
   ]
 
   // §15.6 rule 1

@@ -3,14 +3,15 @@ import LinkwaySite
 import LinkwayTable
 import LinkwayURLParsing
 
-/// Links of a host: examples and made-up ones of the table's patterns, half of them changed a bit.
+/// Links of a host: examples and links generated from the table's patterns, half of them slightly
+/// changed.
 struct MutatedLinks {
   private(set) var links: [String] = []
 
   private static let pieces = [
     "/", "?", "#", "%2F", "a", "1", "..", "=", "&", "é", "x/y", "//", "A", "-", "%20", "/x", "",
   ]
-  /// What a capture may be, by its type; any of them where nothing is known of it.
+  /// Possible values of a capture, by type; any of them if the type is unknown.
   private static let values: [String: [String]] = [
     "int": ["7", "-3", "42"], "uuid": ["6ba7b810-9dad-11d1-80b4-00c04fd430c8"],
     "date": ["2024-02-03"], "number": ["1.5", "7"], "bool": ["true", "0"], "hex": ["beef"],
@@ -94,7 +95,7 @@ struct MutatedLinks {
     if case .builtIn(let type) = type { type.rawValue } else { "" }
   }
 
-  /// A text that may fit a pattern: values in place of its captures.
+  /// A text that may match a pattern: its captures are replaced with values.
   private static func filled(
     _ pattern: String, _ generator: inout some RandomNumberGenerator
   ) -> String {

@@ -22,7 +22,7 @@ struct SiteCheckTests {
     for host in SiteHosts(table).hosts {
       let text = try #require(AppleFileTests.files[path]?[host.name]).text
       let check = try Self.check(table, host, text)
-      // `/wiki/Main_Page/` is an article's, and `/wiki/Main_Page` is left to the web.
+      // `/wiki/Main_Page/` is an article, and `/wiki/Main_Page` is left to the web.
       let isAlike = check.differences.contains { $0.kind == .alike && $0.direction == .missing }
       #expect(isAlike == path.hasSuffix("wikipedia.json"))
       #expect(isAlike ? check.verdict == .both : [.equal, .wider].contains(check.verdict))
@@ -53,7 +53,7 @@ struct SiteCheckTests {
     #expect(check.verdict == .narrower || check.verdict == .both)
   }
 
-  /// The small tables first; the two last ones take minutes.
+  /// The small tables first; the last two take minutes.
   private static let mutated = [
     "routes.json", "Examples/tables/pocket-casts.json", "Examples/tables/element-x.json",
     "Examples/tables/home-assistant.json", "Examples/tables/wikipedia.json",
@@ -68,7 +68,7 @@ struct SiteCheckTests {
       let table = try AppleFileTests.table(path)
       var texts: Set<String> = []
       for host in SiteHosts(table).hosts {
-        // Of hosts with the same file one is enough.
+        // Among hosts with the same file, one is enough.
         let text = try #require(AppleFileTests.files[path]?[host.name]).text
         guard texts.insert(text).inserted else { continue }
         let before = try Self.check(table, host, text)
@@ -84,7 +84,7 @@ struct SiteCheckTests {
     print("site check: \(told) of \(mutants) mutants told")
   }
 
-  /// The file without each component, and with each exclusion turned into its contrary.
+  /// The file without each component, and with each exclusion inverted.
   private static func mutants(of text: String) throws -> [String] {
     let file = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

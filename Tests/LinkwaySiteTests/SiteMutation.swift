@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// Files of Apple's and Android's systems as people write and change them.
+/// Files for Apple platforms and Android as people write and change them.
 struct SiteMutation {
   private var generator: SeededGenerator
-  /// Paths, names and values of the table that they are about.
+  /// The paths, names and values of the table that the files are about.
   private let paths: [String]
   private let items: [(name: String, value: String)]
   private let fragments: [String]
@@ -28,7 +28,7 @@ struct SiteMutation {
     elements[generator.next(below: elements.count)]
   }
 
-  /// A text with some of it as wildcards.
+  /// Returns a text with parts replaced by wildcards.
   private mutating func glob(_ text: String) -> String {
     var segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     for place in segments.indices where !segments[place].isEmpty && chance(30) {
@@ -62,7 +62,7 @@ struct SiteMutation {
     return component
   }
 
-  /// An association file of its own.
+  /// Returns a newly written association file.
   mutating func association(app: String) -> [String: Any] {
     var entry: [String: Any] = ["appIDs": [app]]
     entry["components"] = (0..<(1 + generator.next(below: 6))).map { _ in
@@ -74,7 +74,7 @@ struct SiteMutation {
     return ["applinks": ["details": [entry]]]
   }
 
-  /// A file with one component, or one key of it, changed.
+  /// Returns a file with one component, or one of its keys, changed.
   mutating func mutated(association text: String) -> [String: Any]? {
     guard
       var file = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
@@ -107,18 +107,18 @@ struct SiteMutation {
     }
   }
 
-  /// The rules of asset links with one changed, or their own.
+  /// Returns the rules of asset links with one changed, or newly written ones.
   mutating func mutated(rules: [[String: Any]]) -> [[String: Any]] {
     var rules = rules
     change(&rules)
     for place in rules.indices {
-      // These know no whole queries.
+      // These do not support whole queries.
       if rules[place]["?"] is String { rules[place]["?"] = nil }
     }
     return rules
   }
 
-  /// The lines of a manifest with one path changed.
+  /// Returns the lines of a manifest with one path changed.
   mutating func mutated(manifest text: String) -> String {
     var lines = text.split(separator: "\n").map(String.init)
     let places = lines.indices.filter { lines[$0].contains("android:path") }
@@ -141,7 +141,7 @@ struct SiteMutation {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 
-  /// Another spelling of a link, or another link near it.
+  /// Returns another spelling of a link, or a similar link.
   mutating func varied(_ link: String) -> String {
     var link = link
     for _ in 0..<(1 + generator.next(below: 2)) { vary(&link) }

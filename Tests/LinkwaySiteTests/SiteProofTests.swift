@@ -10,19 +10,20 @@ import Testing
 
 @testable import LinkwaySite
 
-/// Verdicts on random files for random tables, each held against links that resolver and reader
-/// judge. `LINKWAY_SITE_PROOFS` is how many verdicts, and `LINKWAY_SITE_PROOF` one table.
+/// Verdicts on random files for random tables, each compared with links that the resolver and the
+/// reader evaluate. `LINKWAY_SITE_PROOFS` is the number of verdicts, and `LINKWAY_SITE_PROOF`
+/// selects one table.
 @Suite("Proofs of random platform files")
 struct SiteProofTests {
   private static let app = "ABCDE12345.example.app"
   private static let host = SiteHost(name: "shop.example")
   private static let links = 200
 
-  /// What was counted.
+  /// The counts of a run.
   private struct Counts {
     var verdicts: [SiteCheck.Verdict: Int] = [:]
     var (written, random, unsound) = (0, 0, 0)
-    /// Where something is not known, of files that are written and of others.
+    /// The numbers of unproven results, for generated files and for others.
     var (undecidedWritten, undecided, irregular) = (0, 0, 0)
     var reasons: [String: Int] = [:]
   }
@@ -69,7 +70,7 @@ struct SiteProofTests {
     ).table
   }
 
-  /// One verdict: the check, and what a file says of a link.
+  /// A verdict: the check, and the result of a file for a link.
   private struct Proof {
     var name: String
     var check: SiteCheck
@@ -178,7 +179,7 @@ struct SiteProofTests {
     ]
   }
 
-  /// Links of the host that are compared: §15.1 rule 4.
+  /// The links of the host that are compared: §15.1 rule 4.
   private static func sampled(
     _ table: RouteTable, _ random: RandomRouteTable, _ mutation: inout SiteMutation
   ) -> [String] {

@@ -4,7 +4,8 @@ import LinkwayTable
 import LinkwayTableCompiler
 import Testing
 
-/// Values are compared by kinds: a file that asks for one value of a type does not open all.
+/// Values are compared by classes: a file that requires one value of a type does not open all of
+/// its values.
 @Suite("Values of items in checked files")
 struct SiteValueTests {
   private static func check(_ route: String, _ component: String) throws -> SiteCheck {

@@ -7,7 +7,8 @@ import Testing
 
 @testable import LinkwaySite
 
-/// What the rules on slashes do to the files: small tables of all combinations, judged link by link.
+/// The effect of the slash policies on the files: small tables with all combinations, checked link
+/// by link.
 // §15.1 rule 3, §15.3 rule 8
 @Suite("Slashes in platform files")
 struct SlashTests {
@@ -167,9 +168,10 @@ struct SlashTests {
           }.joined()
         guard table.takes(text), let link = try? LinkURL(text) else { continue }
         taken += 1
-        // Doubled slashes are lost where the table reads them as one.
+        // Repeated slashes are lost if the table treats them as one.
         if duplicates == "collapse", link.path.contains("//") { continue }
-        // Not reached: dynamic rules of such tables do not tell a slash that is doubled at the front.
+        // Not covered: dynamic rules of such tables do not distinguish a repeated slash at the
+        // start.
         if trailing == "ignore", link.path.hasPrefix("//") { continue }
         #expect(
           site.answer(link, writtenAs: text).verdict == .match,
@@ -192,8 +194,8 @@ struct SlashTests {
     #expect(taken > tables)
   }
 
-  /// Whether the spelling without slashes at its ends, which Apple's systems do not tell from the
-  /// link, is left to the web.
+  /// Whether the spelling without slashes at its ends, which Apple platforms do not distinguish
+  /// from the link, is left to the web.
   private static func isKeptFromTheApp(_ link: LinkURL, _ table: RouteTable) -> Bool {
     var path = link.path.drop { $0 == "/" }
     while path.hasSuffix("/") { path.removeLast() }

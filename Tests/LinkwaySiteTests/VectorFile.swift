@@ -2,19 +2,19 @@ import LinkwayDiagnostics
 import TestSupport
 import Testing
 
-/// A JSON file of the shared data, with shorthands for a test that trusts its shape.
+/// A JSON file of the shared data, with shorthands for tests that trust its structure.
 struct VectorFile {
   let source: SourceText
   let json: LocatedJSON
 
-  /// `nil` where the data is missing, which has been said then.
+  /// `nil` if the data is missing, which has been reported then.
   init?(_ path: String, suite: String) throws {
     guard let data = try SharedData.bytes(path, suite: suite) else { return nil }
     source = SourceText(file: path, bytes: [UInt8](data))
     json = try #require(LocatedJSON.read(source).value)
   }
 
-  /// The text of a value, as a file of its own.
+  /// Returns the text of a value as a separate file.
   func file(_ json: LocatedJSON) -> SourceText {
     SourceText(file: source.file, bytes: Array(source.bytes[json.range]))
   }

@@ -2,7 +2,7 @@ import Linkway
 import LinkwaySwiftUI
 import SwiftUI
 
-// The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, so that it compiles.
+// The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, to check that it compiles.
 
 struct PhotosView: View {
   let app: LinkwayApp<AnyView>

@@ -5,9 +5,9 @@ import RandomApps
 import TestSupport
 import Testing
 
-/// Long runs of the runtime with the tree, followed as SwiftUI follows state, with an app whose own code
-/// acts as well and a clock by which gates close. After each move what is seen is what the model has, and
-/// nothing lives that should not.
+/// Long random runs of the runtime with the tree, followed as SwiftUI follows state, with an app
+/// whose own code acts as well and a clock that closes gates. After each move, what is visible must
+/// match the model, and no object may be leaked.
 @Suite("Random runs with a tree for SwiftUI")
 struct RandomTreeTests {
   static let seed = SeededGenerator.seed(for: "random runs with a tree")
@@ -33,7 +33,8 @@ struct RandomTreeTests {
         if isByHand { byHand += 1 }
         made += 1
         switch generator.next(below: 8) {
-        // The next one comes in the same turn of the run loop, or while a modal is on its way out.
+        // The next move comes in the same turn of the run loop, or while a modal is being
+        // dismissed.
         case 0: continue
         case 1:
           app.endTurn()
@@ -56,7 +57,7 @@ struct RandomTreeTests {
 
   /// Makes a move.
   ///
-  /// - Returns: the move in words, and whether a person could make it.
+  /// - Returns: a description of the move, and whether a user could make it.
   private static func makeMove(
     _ app: TreeApp, _ clock: TestClock, _ table: RandomTable,
     using generator: inout SeededGenerator
@@ -76,7 +77,7 @@ struct RandomTreeTests {
       let place = generator.next(below: app.seenModals.count + 1)
       return ("person: dismiss modal \(place)", app.dismissByHand(place))
     case 11:
-      // A view writes back what it was told.
+      // A view writes back the value that it received.
       for node in app.path { node.path = node.path }
       return ("the views echo", false)
     case 12:
@@ -93,7 +94,7 @@ struct RandomTreeTests {
   }
 }
 
-/// The app's own code: what coordinators and views do at random when they are called.
+/// The app's own code: random actions of coordinators and views when they are called.
 private final class RandomCode {
   weak var runtime: CoordinatorRuntime<RecordedScreen>?
   private(set) var steps = 0
@@ -111,7 +112,7 @@ private final class RandomCode {
       onAppear: { _ in self.act() }, onDisappear: { _ in self.act() })
   }
 
-  /// A coordinator acts by its context.
+  /// A coordinator acts through its context.
   private func act(by context: CoordinatorContext<RecordedScreen>) {
     guard generator.next(below: 8) == 0 else { return }
     steps += 1

@@ -4,7 +4,7 @@ import LinkwayNavigation
 import LinkwayTesting
 import Testing
 
-/// What falls due, and links that arrive, while views move or nobody touches anything.
+/// Deadlines and links during view updates, or while the app is idle.
 @Suite("Time in a tree for SwiftUI")
 @MainActor struct TimeTests {
   static let routes = """

@@ -3,12 +3,12 @@ import LinkwayNavigation
 import LinkwaySwiftUI
 import LinkwayTesting
 
-/// A table's app as a tree, with something that follows the tree as SwiftUI's views do: they are made
-/// anew once a turn of the run loop, however often the tree has changed in it.
+/// The app of a table as a tree, with an observer that follows the tree like SwiftUI views: they
+/// are rendered once per turn of the run loop, however often the tree has changed in it.
 final class TreeApp {
   typealias Node = NavigationNode<RecordedScreen>
 
-  /// What the app's own code does when something happens.
+  /// The actions of the app's own code when something happens.
   struct Callbacks {
     var onStart: RecordedCoordinator.Beginning = { _ in }
     var onChildFinish: RecordedCoordinator.Reaction = { _, _, _ in }
@@ -19,16 +19,16 @@ final class TreeApp {
   let tree = NavigationTree<RecordedScreen>()
   let census = Census()
   let runtime: CoordinatorRuntime<RecordedScreen>
-  /// The app that owns the runtime, where there is one.
+  /// The app that owns the runtime, if there is one.
   private(set) var app: LinkwayApp<RecordedScreen>?
   private let callbacks: Callbacks
-  /// The modals that are seen, the lowest first.
+  /// The visible modals, lowest first.
   private(set) var seenModals: [Node] = []
-  /// Those on their way out.
+  /// The modals that are being dismissed.
   private var leaving: [Node] = []
-  /// Whether the tree has changed since the views were made.
+  /// Whether the tree has changed since the views were rendered.
   private var isStale = false
-  /// What SwiftUI does not do as it is told.
+  /// Requests that SwiftUI would not carry out.
   private(set) var complaints: [String] = []
   private(set) var changes = 0
 
@@ -45,7 +45,7 @@ final class TreeApp {
     follow()
   }
 
-  /// The same for an app as its own code makes it, which the tree is connected to.
+  /// The same for an app that is created by its own code and connected to the tree.
   @MainActor init(routes: String, clock: TestClock) throws {
     callbacks = Callbacks()
     let router = try LinkRouter(routes: routes)
@@ -91,8 +91,8 @@ final class TreeApp {
     return wanted
   }
 
-  /// A turn of the run loop ends: the views are made anew. Of several new modals one comes in each
-  /// turn, as each is presented by the one before.
+  /// Ends a turn of the run loop: the views are rendered. Several new modals appear one per turn,
+  /// because each is presented by the previous one.
   func endTurn() {
     guard isStale else { return }
     isStale = false
@@ -114,7 +114,7 @@ final class TreeApp {
     seenModals.removeSubrange(place...)
   }
 
-  /// Lets turns pass until nothing moves: what is on its way out goes, the topmost first.
+  /// Runs turns until nothing moves: dismissed modals disappear, topmost first.
   func rest() {
     for _ in 0..<1_000 {
       endTurn()
@@ -135,7 +135,7 @@ final class TreeApp {
 
   func open(_ link: String) { send(.open(link)) }
 
-  /// A person dismisses a modal, with those above it.
+  /// A user dismisses a modal, with those above it.
   func dismissByHand(_ place: Int) -> Bool {
     guard leaving.isEmpty, seenModals.indices.contains(place),
       !seenModals[place...].contains(where: \.isDismissDisabled)
@@ -162,7 +162,7 @@ final class TreeApp {
   var tabs: Node? { path.last { $0.root == nil && !$0.tabs.isEmpty } }
   var seen: [String] { stack?.stack.map(\.instance.screen) ?? [] }
 
-  /// What is not as the model has it, or lives too long.
+  /// The differences from the model, and the leaked objects.
   var problems: [String] {
     let navigation = navigator.state.navigation
     var found = complaints
@@ -175,16 +175,16 @@ final class TreeApp {
     if let app = tree.app, let root = navigation.root { found += differences(app, root) }
     for (shown, running) in zip(seenModals, running) { found += differences(shown, running) }
     if census.living != navigation.coordinators {
-      found.append("there live \(census.living), not \(navigation.coordinators)")
+      found.append("the live coordinators are \(census.living), not \(navigation.coordinators)")
     }
     let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
     if census.screens != screens {
-      found.append("\(census.screens) screens live, not \(screens)")
+      found.append("\(census.screens) screens are live, not \(screens)")
     }
     return found
   }
 
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth is that of the table's tree.
   private func differences(_ shown: Node, _ running: RunningCoordinator) -> [String] {
     var found: [String] = []
     let isSame =

@@ -3,11 +3,11 @@ import Linkway
 import LinkwayNavigation
 import Testing
 
-/// The links of the shared list of bad inputs, by their numbers there.
+/// The links of the shared list of bad inputs, by their numbers in it.
 @Suite("Bad links")
 struct BadLinkTests {
-  /// A table as that list describes it: one origin with a custom scheme beside it, an admin page
-  /// behind a gate, users by number, one value `id`, and a wrapped link.
+  /// A table as that list describes it: an origin and a custom scheme, an admin page behind a gate,
+  /// users by number, one value `id`, and a wrapped link.
   static func table(admission: String = "strict", more: String = "") -> String {
     """
     {
@@ -121,7 +121,7 @@ struct BadLinkTests {
     Row("34", String(repeating: "/a", count: 65), "refused size"),
     Row("34", "/?" + (0..<65).map { "a\($0)=1" }.joined(separator: "&"), "refused size"),
     Row("35", "https://good.com/" + String(repeating: "a", count: 1 << 20), "refused size"),
-    // Beyond the list: links of the custom scheme, whose authority is folded.
+    // In addition to the list: links of the custom scheme, whose authority is folded.
     Row("fold", "good:public/../admin", "refused dot segment"),
     Row("fold", "good:public/%2E%2E/admin", "refused dot segment"),
     Row("fold", "good://../admin", "refused dot segment"),
@@ -136,7 +136,7 @@ struct BadLinkTests {
   func badLink(_ row: Row) throws {
     let router = try LinkRouter(routes: Self.table())
     let answer = Self.describe(router.resolve(row.link))
-    // A refusal's reason starts with the word; the rest of the sentence is for people.
+    // The reason of a refusal starts with this keyword; the rest of the sentence is for people.
     if row.answer.hasPrefix("refused ") {
       #expect(answer.hasPrefix(row.answer), "\(answer)")
     } else {
@@ -185,7 +185,7 @@ struct BadLinkTests {
     #expect(answer.hasPrefix(row.answer), "\(answer)")
   }
 
-  /// Bytes and, where they are refused, the byte that is no UTF-8.
+  /// Bytes, and the first byte that is not UTF-8 if they are refused.
   static let rawLinks: [(link: [UInt8], offset: Int?)] = [
     (Array("https://good.com/users/1".utf8), nil), (Array("https://good.com/é".utf8), nil),
     (Array("https://good.com/users/".utf8) + [0xFF], 23),
@@ -194,7 +194,7 @@ struct BadLinkTests {
     (Array("https://good".utf8) + [0xE9] + Array(".com/".utf8), 12),
     (Array("https://".utf8) + [0xED, 0xA0, 0x80] + Array("@good.com/".utf8), 8),
     (Array("good:".utf8) + [0xC0, 0xAE], 5), ([0xFF], 0),
-    // With the encoded byte behind it, it would be a letter.
+    // Together with the following encoded byte, it would be a letter.
     (Array("https://good.com/users/".utf8) + [0xC3] + Array("%A9".utf8), 23),
   ]
 
@@ -249,7 +249,7 @@ struct BadLinkTests {
     #expect(offset == 23)
   }
 
-  /// `route name=value … behind gate`, or what else became of the link.
+  /// `route name=value … behind gate`, or another result of the link.
   static func describe(_ resolved: ResolvedLink) -> String {
     switch resolved.outcome {
     case .unmatched: return "unmatched"

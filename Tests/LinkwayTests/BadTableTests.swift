@@ -1,15 +1,15 @@
 import Linkway
 import Testing
 
-/// Tables that must not load, by their numbers in the shared list of bad inputs. Those that are
-/// wrong in shape have fixtures of their own beside the reader of documents.
+/// Tables that must not load, by their numbers in the shared list of bad inputs. Tables with errors
+/// in their shape are fixtures of the document reader.
 @Suite("Bad tables")
 struct BadTableTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
-    /// Members of the table beside `version`, `origins` and `app`.
+    /// The members of the table besides `version`, `origins` and `app`.
     var members: String
-    /// The messages, without the lines of source between them.
+    /// The messages, without the source lines between them.
     var messages: [String]
     var testDescription: String { name }
   }
@@ -204,7 +204,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/albums/:album"], "opens": "album" } ]
         """,
       messages: [
-        "t.json:7:67: error: the screen `album` takes `album` as `int`, and the route `a` gives another type [parameter-type]"
+        "t.json:7:67: error: the screen `album` expects `album` as `int`, and the route `a` gives another type [parameter-type]"
       ]),
     Row(
       name: "a template with a parameter that is not given",

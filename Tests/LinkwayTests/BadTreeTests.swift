@@ -1,8 +1,8 @@
 import Linkway
 import Testing
 
-/// Trees of coordinators, and gates upon them, that must not load, by their numbers in the shared
-/// list of bad inputs.
+/// Trees of coordinators with gates that must not load, by their numbers in the shared list of bad
+/// inputs.
 @Suite("Bad trees")
 struct BadTreeTests {
   struct Row: CustomTestStringConvertible, Sendable {
@@ -116,7 +116,7 @@ struct BadTreeTests {
         """)
   }
 
-  /// Screens under one another, or gates after one another, as many as are asked for.
+  /// A chain of this many screens with `under`, or gates with `after`.
   private static func chain(ofScreens count: Int) -> String {
     let screens = (1...count).map {
       $0 == 1 ? "\"s1\"" : "\n{ \"screen\": \"s\($0)\", \"under\": \"s\($0 - 1)\" }"

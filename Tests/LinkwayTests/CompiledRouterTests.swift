@@ -35,7 +35,7 @@ struct CompiledRouterTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(bytes).write(to: file)
     let mapped = try LinkRouter(compiled: file.path)
-    // A mapped file stays where it was when its name goes.
+    // A mapped file remains available when its name is removed.
     try FileManager.default.removeItem(at: file)
     expectAgreement(mapped)
   }

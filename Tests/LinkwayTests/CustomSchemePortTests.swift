@@ -3,7 +3,7 @@ import LinkwayNavigation
 import LinkwayTable
 import Testing
 
-/// Links of a custom scheme that has origins with a port beside its folded ones.
+/// Links of a custom scheme that has origins with a port in addition to its folded ones.
 @Suite("Ports of custom schemes")
 struct CustomSchemePortTests {
   static func table(admission: String = "strict") -> String {
@@ -31,7 +31,7 @@ struct CustomSchemePortTests {
   typealias Row = BadLinkTests.Row
 
   static let rows: [Row] = [
-    // Host and port match as for https.
+    // Host and port match as with https.
     Row("port", "good://chat.example:8065/team/a", "server host=chat.example port=8065 team=a"),
     Row("port", "good://chat.example/team/a", "server host=chat.example team=a"),
     Row("port", "good://chat.example:/team/a", "server host=chat.example team=a"),
@@ -46,9 +46,9 @@ struct CustomSchemePortTests {
     Row("port", "good://chat.example/x", "unmatched"),
     Row("port", "good://[::1]:80/team/a", "server host=[::1] port=80 team=a"),
     Row("port", "good://[2001:DB8::1]/team/a", "server host=[2001:db8::1] team=a"),
-    // A link that is not there has no host.
+    // An absent capture has no host.
     Row("port", "good://:80/team/a", "refused host"),
-    // Case does not count, and captures keep their spelling.
+    // Case does not matter, and captures keep their spelling.
     Row("case", "GOOD://Chat.EXAMPLE:8065/team/A", "server host=Chat.EXAMPLE port=8065 team=A"),
     Row("case", "good://CHAT.example:8065/x", "exact"),
     Row("case", "good://A-B.Corp.Example/s", "label sub=A-B"),
@@ -64,20 +64,20 @@ struct CustomSchemePortTests {
     Row("both", "good://admin", "admin behind session"),
     Row("both", "good://admin/", "admin behind session"),
     Row("both", "good://chat.example/nowhere", "unmatched"),
-    // Without an authority there is only the folded reading.
+    // Without an authority, only the folded reading is possible.
     Row("folded", "good:users/1", "user id=1"), Row("folded", "good:/users/1", "user id=1"),
     Row("folded", "good:///users/1", "user id=1"), Row("folded", "good:/team/a", "unmatched"),
     Row("folded", "good:team/a", "unmatched"), Row("folded", "good:///team/a", "unmatched"),
     Row("folded", "good:chat.example:8065/team/a", "unmatched"),
     Row("folded", "good:chat.example/pin", "folded"),
     Row("folded", "good:public/../admin", "refused dot segment"),
-    // With a port or credentials there is none.
+    // With a port or credentials, it is not.
     Row("unfolded", "good://users:80/1", "refused port"),
     Row("unfolded", "good://admin:80/", "refused port"),
     Row("unfolded", "good://me@users/1", "refused credentials"),
     Row("unfolded", "good://me@chat.example/team/a", "refused credentials"),
     Row("unfolded", "good://me:pw@chat.example:80/team/a", "refused credentials"),
-    // Dot segments, separators, controls and bytes that are no UTF-8.
+    // Dot segments, separators, control characters and bytes that are not UTF-8.
     Row("text", "good://chat.example:80/x/../team/a", "server host=chat.example port=80 team=a"),
     Row(
       "text", "good://chat.example:80/team/%2e%2e/%2e/team/a",
@@ -106,11 +106,11 @@ struct CustomSchemePortTests {
     Row(
       "on", "good://Chat.example:1/raw/a?b#c",
       "rest all=good://Chat.example:1/raw/a?b#c h=Chat.example p=1 rest=a?b#c"),
-    // Such a port counts as declared. Other schemes are as they were.
+    // Such a port counts as declared. Other schemes are unaffected.
     Row("other", "https://good.com:8443/users/1", "unmatched"),
     Row("other", "bad://good.com:8443/users/1", "refused port"),
     Row("other", "bad://good.com/users/1", "unmatched"),
-    // A pattern of schemes stands for those that it spells out.
+    // A scheme pattern represents the schemes that it enumerates.
     Row("schemes", "chat://A.example:1/any", "any host=A.example port=1"),
     Row("schemes", "TALK://a.example/any", "any host=a.example"),
     Row("schemes", "https://a.example:1/any", "any host=a.example port=1"),

@@ -3,7 +3,7 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// What an app's log or alert says of an error, without knowing the library.
+/// Errors as shown in an app's log or alert, understandable without knowledge of the library.
 @Suite("Sentences of errors")
 struct ErrorSentenceTests {
   private static func caught(_ body: () throws -> Void) -> any Error {
@@ -27,14 +27,14 @@ struct ErrorSentenceTests {
   }
 
   static let rows: [(error: any Error & Sendable, sentence: String)] = [
-    (linkError(), "the links of `p` take `size` as `size`; give one of `S`, `M`"),
+    (linkError(), "the links of `p` expect `size` as `size`; give one of `S`, `M`"),
     (
       HeldLinkStoreError.notSaved("write failed with error 28"),
       "the held link was not saved: write failed with error 28"
     ),
     (
-      HeldLinkStoreError.damaged("the file holds no record"),
-      "the stored held link has been discarded: the file holds no record"
+      HeldLinkStoreError.damaged("the file contains no record"),
+      "the stored held link has been discarded: the file contains no record"
     ),
   ]
 

@@ -1,7 +1,7 @@
 import Linkway
 import Testing
 
-/// Routes that lead on to another link.
+/// Routes that redirect to, or unwrap, another link.
 @Suite("Redirects and wrapped links")
 struct LeadingOnTests {
   private static let table = #"""

@@ -13,7 +13,7 @@
       /// The path of the only route, or the regex of the only type.
       var path = "/"
       var regex = "a"
-      /// All that `check` prints, without the line of source, of which the place is enough.
+      /// The output of `check`, without the source line.
       var printed: [Substring]
       var testDescription: String { name }
     }
@@ -28,7 +28,7 @@
           """)
     }
 
-    /// What `check` prints, without the lines of the source and the carets under them.
+    /// The output of `check`, without source lines and carets.
     private static func printed(_ row: Row) -> [Substring] {
       let source = table(row)
       let diagnostics = TableCompiler.compile(source, warnings: true).diagnostics
@@ -63,12 +63,12 @@
       Row(
         name: "repeats in a path", path: "/:x([a-z]{99999})",
         printed: [
-          "t.json:3:6: error: this is repeated 99999 times, the repeats around it multiplied; at most 1000 are allowed [pattern-too-large]"
+          "t.json:3:6: error: this is repeated 99999 times, including the enclosing repetitions; at most 1000 are allowed [pattern-too-large]"
         ]),
       Row(
         name: "repeats in repeats", regex: "(?:(?:a{50}){50})b",
         printed: [
-          "t.json:2:17: error: this is repeated 2500 times, the repeats around it multiplied; at most 1000 are allowed [pattern-too-large]"
+          "t.json:2:17: error: this is repeated 2500 times, including the enclosing repetitions; at most 1000 are allowed [pattern-too-large]"
         ]),
       Row(
         name: "nesting",
@@ -85,7 +85,7 @@
         name: "the compiled regex",
         regex: "(?:" + String(repeating: "abcdefghijkl", count: 8) + "){900}",
         printed: [
-          "t.json:2:11: error: written out, the regex has 86400 characters and classes; PCRE2 takes at most 65535 bytes of them, compiled [pattern-too-large]",
+          "t.json:2:11: error: expanded, the regex has 86400 characters and classes; PCRE2 takes at most 65535 bytes of them, compiled [pattern-too-large]",
           "help: repeat shorter parts, or less often",
         ]),
     ]
@@ -98,14 +98,15 @@
       #expect(TableCompiler.compile(Self.table(row), warnings: false).table == nil)
     }
 
-    /// A backtracking matcher runs only what no automaton does, so each has a back reference.
+    /// A backtracking matcher only runs regexes without an automaton, so each of these has a back
+    /// reference.
     static let risks: [Row] = [
       Row(
         name: "exponential", regex: #"(a+)+(b)\\2"#,
         printed: [
-          "t.json:2:11: warning: each further `a` may double the work for this part of the regex [risky-regex]",
-          "note: on `a`, then `a` 12 times, then `bc` a match takes more than 20000 steps, and is an error",
-          "help: leave out the repeat in the repeat, or the alternatives that overlap",
+          "t.json:2:11: warning: each further `a` may double the time for this part of the regex [risky-regex]",
+          "note: on `a`, then `a` 12 times, then `bc` a match takes more than 20000 steps and fails",
+          "help: remove the nested repetition or the overlapping alternatives",
           "t.json:2:19: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: this table does not load without PCRE2, for example on iOS",
           #"help: write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#,
@@ -113,9 +114,9 @@
       Row(
         name: "polynomial", path: #"/:x(a*a*a*(?<n>b)\\k<n>)"#,
         printed: [
-          "t.json:3:6: warning: the work for this part of the regex grows with the square of the text, or faster [risky-regex]",
-          "note: on `a`, then `a` 139 times, then `bc` a match takes more than 20000 steps, and is an error",
-          "help: let the repeats take different characters, or put something between them",
+          "t.json:3:6: warning: the time for this part of the regex grows at least with the square of the length of the text [risky-regex]",
+          "note: on `a`, then `a` 139 times, then `bc` a match takes more than 20000 steps and fails",
+          "help: make the repetitions match different characters, or put something between them",
           "t.json:3:19: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: this table does not load without PCRE2, for example on iOS",
           #"help: write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#,
@@ -125,9 +126,9 @@
         path:
           #"/"], "query": { "q": { "matches": ":v((?:a+)+(?<n>b)\\k<n>)" } }, "sources": ["universal"#,
         printed: [
-          "t.json:3:40: warning: each further `a` may double the work for this part of the regex [risky-regex]",
-          "note: on `a`, then `a` 12 times, then `bc` a match takes more than 20000 steps, and is an error",
-          "help: leave out the repeat in the repeat, or the alternatives that overlap",
+          "t.json:3:40: warning: each further `a` may double the time for this part of the regex [risky-regex]",
+          "note: on `a`, then `a` 12 times, then `bc` a match takes more than 20000 steps and fails",
+          "help: remove the nested repetition or the overlapping alternatives",
           "t.json:3:54: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: this table does not load without PCRE2, for example on iOS",
           #"help: write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#,
@@ -136,7 +137,7 @@
         name: "too large to be searched",
         regex: String(repeating: "[ab]", count: 400) + #"(?<n>a)\\k<n>"#,
         printed: [
-          "t.json:2:11: warning: this regex is too large to be searched for parts that make matching slow [regex-not-searched]",
+          "t.json:2:11: warning: this regex is too large to be checked for slow matching [regex-not-searched]",
           "help: try it on long texts that almost match",
           "t.json:2:1618: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: this table does not load without PCRE2, for example on iOS",
@@ -145,7 +146,7 @@
       Row(
         name: "too large for an automaton", regex: "[ab]*a[ab]{20}",
         printed: [
-          "t.json:2:11: warning: the automaton for it would be too large, so this regex runs on PCRE2 [regex-on-pcre2]",
+          "t.json:2:11: warning: its automaton would be too large, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: this table does not load without PCRE2, for example on iOS",
           "help: repeat shorter parts, or less often",
         ]),

@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayTable
 import Testing
 
-/// What a plus in a query stands for.
+/// The meaning of a plus in a query.
 @Suite("Plus in queries")
 struct PlusInQueryTests {
   private static func table(_ plus: String) -> String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files of the project itself, found from this source file.
+/// Files of the project, located relative to this source file.
 enum ProjectFiles {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

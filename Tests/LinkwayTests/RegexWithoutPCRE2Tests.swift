@@ -13,7 +13,7 @@
       var advice: String
       var testDescription: String { regex }
 
-      /// Linux could have PCRE2, and Apple's systems have none.
+      /// PCRE2 is available on Linux, but not on Apple platforms.
       var printed: String {
         #if os(Linux)
           let (lack, more) = (
@@ -36,11 +36,11 @@
         advice: #"write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#),
       Row(
         regex: #"\\p{sc=Greek}+"#, place: "1:78",
-        reason: "the characters of a script are known to PCRE2 only",
+        reason: "only PCRE2 knows the characters of a script",
         advice: "name the characters, as in `[α-ω]`"),
       Row(
         regex: "[ab]*a[ab]{20}", place: "1:78",
-        reason: "the automaton for it would be too large",
+        reason: "its automaton would be too large",
         advice: "repeat shorter parts, or less often"),
     ]
 

@@ -4,7 +4,7 @@ import LinkwayNavigation
 import LinkwayTable
 import Testing
 
-/// A screen has what it declares for parameters that nobody gives, however it comes to be shown.
+/// A screen has its declared defaults for missing parameters, regardless of how it is shown.
 @Suite("Defaults of screens")
 struct ScreenDefaultTests {
   static let text = """

@@ -4,7 +4,7 @@ import LinkwayNavigation
 import LinkwayTable
 import Testing
 
-/// By what two screens of a kind that declares nothing are the same.
+/// The identity of screens of a kind that declares nothing.
 @Suite("Identities of screens")
 struct ScreenIdentityTests {
   static func stack(after links: [String], routes: String) throws -> [String] {

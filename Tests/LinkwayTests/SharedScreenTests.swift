@@ -7,7 +7,7 @@ import LinkwayTableCompiler
 import LinkwayTesting
 import Testing
 
-/// A screen that several coordinators can show is declared once, and named by its place.
+/// A screen that several coordinators can show is declared once, and referred to by its place.
 @Suite("Shared screens")
 struct SharedScreenTests {
   static let text = """
@@ -76,7 +76,7 @@ struct SharedScreenTests {
   static let pushes: [(events: [NavigationEvent], place: String)] = [
     ([.push("product", ["id": 1])], "search/product"),
     ([.select("cart"), .push("product", ["id": 1])], "cart/product"),
-    // The coordinator on top comes before the one that it was pushed on.
+    // The top coordinator takes precedence over the one on which it was pushed.
     ([.open("shop:/p/1"), .start("compare"), .push("product", ["id": 2])], "compare/product"),
     (
       [.open("shop:/p/1"), .start("compare"), .push("search/product", ["id": 2])],
@@ -95,11 +95,11 @@ struct SharedScreenTests {
   static let refused: [(events: [NavigationEvent], reason: String)] = [
     (
       [.select("more"), .push("product", ["id": 1])],
-      "no coordinator of `search`, `compare`, `cart`, which have the screen `product`, is on the visible stack"
+      "none of the coordinators `search`, `compare`, `cart` with the screen `product` is on the visible stack"
     ),
     (
       [.push("cart/product", ["id": 1])],
-      "`cart`, whose screen `product` is, is not on the visible stack"
+      "`cart`, which has the screen `product`, is not on the visible stack"
     ),
     (
       [.push("product", ["ID": 1])],
@@ -211,7 +211,7 @@ struct SharedScreenTests {
     #expect {
       _ = try LinkRouter(routes: text, file: "t.json")
     } throws: { error in
-      // Without the line and its caret.
+      // Without the source line and its caret.
       let lines = "\(error)".split(separator: "\n").filter {
         !$0.hasPrefix(" ") && !$0.isEmpty
       }

@@ -5,7 +5,7 @@ import LinkwayTable
 import LinkwayTesting
 import Testing
 
-/// What a person's own push or start gives is checked at run time as a route's parameters are.
+/// A push or start by the app is checked at run time like a route's parameters.
 @Suite("Parameters of steps")
 struct StepParameterTests {
   static let text = """
@@ -41,18 +41,18 @@ struct StepParameterTests {
     ),
     (
       .push("product", ["id": .string("3"), "tags": .list([])]),
-      "the screen `product` takes `id` as `int`; give a whole number within 64 bits"
+      "the screen `product` expects `id` as `int`; give a whole number within 64 bits"
     ),
     (
       .push("product", ["id": .int(3)]), "the screen `product` needs the parameter `tags`"
     ),
     (
       .push("product", ["id": .int(3), "tags": .string("a")]),
-      "the screen `product` takes `tags` as a list of `string`"
+      "the screen `product` expects `tags` as a list of `string`"
     ),
     (
       .push("product", ["id": .int(3), "tags": .list([]), "color": .string("green")]),
-      "the screen `product` takes `color` as `color`; give one of `red`, `blue`"
+      "the screen `product` expects `color` as `color`; give one of `red`, `blue`"
     ),
     (
       .push("product", ["id": .int(3), "tags": .list([]), "extra": .int(1)]),
@@ -60,7 +60,7 @@ struct StepParameterTests {
     ),
     (
       .start("basket", ["count": .string("many")]),
-      "the screen `items` takes `count` as `int`; give a whole number within 64 bits"
+      "the screen `items` expects `count` as `int`; give a whole number within 64 bits"
     ),
     (.push("secret", [:]), "the screen `secret` needs the parameter `id`"),
   ]
@@ -96,14 +96,14 @@ struct StepParameterTests {
     let refusals = [
       "refused push product: the screen `product` has no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`",
       "refused push prodct: unknown screen `prodct`; did you mean `product`?",
-      "refused start basket: the screen `items` takes `count` as `int`; give a whole number within 64 bits",
+      "refused start basket: the screen `items` expects `count` as `int`; give a whole number within 64 bits",
       "refused pass sesion: unknown gate `sesion`; did you mean `session`?",
       "refused cancel sesion: unknown gate `sesion`; did you mean `session`?",
       "refused revoke elsewhere: unknown gate `elsewhere`",
     ]
     #expect(heard == [refusals, refusals])
     #expect(logged == refusals)
-    // What a person does in vain is no mistake of the code.
+    // An impossible user action is not a programming error.
     navigator.send(.back)
     #expect(logged == refusals)
   }

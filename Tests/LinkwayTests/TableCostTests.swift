@@ -4,18 +4,18 @@ import LinkwayTable
 import LinkwayTableCompiler
 import Testing
 
-/// Tables of shapes that would make loading slow: what is limited says so, with its place.
+/// Tables of shapes that would make loading slow: limits are reported with positions.
 @Suite("What tables may cost")
 struct TableCostTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     var origins: [String]
-    /// All that `check` prints, without the line of source, of which the place is enough.
+    /// The output of `check`, without the source line.
     var printed: [Substring]
     var testDescription: String { name }
   }
 
-  /// A table with each origin on a line, the first on line 2.
+  /// A table with one origin per line, the first one on line 2.
   private static func table(_ origins: [String]) -> SourceText {
     let lines = origins.map { "  \"\($0)\"" }.joined(separator: ",\n")
     return SourceText(
@@ -32,7 +32,7 @@ struct TableCostTests {
       name: "custom-scheme hosts",
       origins: ["https://a.example"] + (1...70).map { "app://h\($0)" },
       printed: [
-        "t.json:66:4: error: this is more than the 64 custom-scheme hosts that `origins` may start paths with [too-many-origins]",
+        "t.json:66:4: error: this is more than the 64 custom-scheme hosts that `origins` may have [too-many-origins]",
         "help: declare the scheme alone, such as `app:`, and write the host as the first segment of paths",
       ]),
     Row(
@@ -63,7 +63,7 @@ struct TableCostTests {
     #expect(table == nil)
   }
 
-  /// A table with each gate and each parameter on a line, the first gate on line 3.
+  /// A table with one gate and one parameter per line, the first gate on line 3.
   private static func table(gates: Int, parameters: Int) -> SourceText {
     func lines(_ count: Int, _ line: (Int) -> String) -> String {
       (0..<count).map { "  " + line($0) }.joined(separator: ",\n")

@@ -2,7 +2,7 @@
   import Linkway
   import Testing
 
-  /// An app that takes Linkway over link by link, inside the hierarchy that it has.
+  /// An app that adopts Linkway link by link, inside its existing hierarchy.
   @Suite("Inside a hierarchy of the app's own")
   @MainActor struct AdoptionTests {
     static let routes = """

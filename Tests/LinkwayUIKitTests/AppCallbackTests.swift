@@ -5,7 +5,7 @@
 
   @testable import LinkwayUIKit
 
-  /// What an app does to UIKit past the runtime, and what it asks of the runtime while UIKit calls it.
+  /// Direct calls of UIKit by an app, and its requests to the runtime during UIKit callbacks.
   @Suite("Calls of the app in a window of UIKit")
   @MainActor struct AppCallbackTests {
     private func app(_ links: String..., own: OwnControllers? = nil) throws -> WindowApp {
@@ -84,7 +84,7 @@
 
     // MARK: Delegates
 
-    /// All of the app is behind a gate.
+    /// The whole app is behind a gate.
     static let closed = """
       { "version": 1, "origins": ["shop:"], "gates": { "session": { "flow": "auth" } },
         "app": { "coordinator": "app", "start": "home", "children": [

@@ -3,7 +3,7 @@
   import LinkwayUIKit
   import UIKit
 
-  // The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, so that it compiles.
+  // The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, to check that it compiles.
 
   @MainActor private func photos(
     _ router: LinkRouter, _ registry: CoordinatorRegistry<UIViewController>
@@ -14,7 +14,7 @@
   }
 
   extension SceneDelegate {
-    /// What an app has made before its scenes.
+    /// The objects that an app has created before its scenes.
     static var app: LinkwayApp<UIViewController>?
     var app: LinkwayApp<UIViewController>? { Self.app }
   }

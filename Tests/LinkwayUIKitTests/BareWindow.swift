@@ -1,7 +1,7 @@
 #if os(Linux)
   import UIKit
 
-  /// A window without an app, to try the stand-in itself.
+  /// A window without an app, for testing the stand-in itself.
   @MainActor final class BareWindow {
     let window = UIWindow()
     let root = UIViewController()
@@ -16,7 +16,7 @@
       if isShown { window.makeKeyAndVisible() }
     }
 
-    /// - Returns: what was to be presented.
+    /// - Returns: the controller that was to be presented.
     @discardableResult
     func present(
       over source: UIViewController? = nil, animated: Bool = true,
@@ -35,7 +35,7 @@
     var isRootInWindow: Bool { root.view.window != nil }
   }
 
-  /// A stack in the first of two tabs, whose delegate notes what it hears.
+  /// A stack in the first of two tabs, with a delegate that records its calls.
   @MainActor final class ShownStack: NSObject, UINavigationControllerDelegate {
     let navigation = UINavigationController(rootViewController: UIViewController())
     let tabs = UITabBarController()

@@ -1,26 +1,27 @@
 #if os(iOS)
   import UIKit
 
-  /// What the random runs ask of the stand-in's `Stage`, on the real UIKit of a device or a simulator.
+  /// Implements what the random runs need of the stand-in's `Stage` for the real UIKit of a device
+  /// or simulator.
   ///
-  /// UIKit has no interface by which a test swipes. What ends in a call of a delegate is done as UIKit does
-  /// it: the change, and then the call. A swipe back is left out.
+  /// UIKit has no interface for simulated swipes in tests. Actions that end in a call of a delegate
+  /// are performed as UIKit does: the change, then the call. Swiping back is omitted.
   @MainActor final class Stage {
     static let shared = Stage()
 
-    /// UIKit's own warnings are in the log alone.
+    /// UIKit only logs its warnings.
     let complaints: [String] = []
     /// A window is as wide as the device.
     var isCompact = false
     /// UIKit decides.
     var tellsDelegatesFirst = true
-    /// UIKit tells nobody.
+    /// UIKit does not report it.
     let livingControllers = 0
     private var window: UIWindow?
 
     func reset() { isCompact = false }
 
-    /// Makes what a window shows move fast.
+    /// Accelerates the animations of a window.
     func show(_ window: UIWindow) {
       window.layer.speed = 100
       self.window = window
@@ -39,7 +40,7 @@
       return false
     }
 
-    /// Lets the main loop turn until nothing has moved for three turns, for two seconds at most.
+    /// Runs the main loop until nothing has moved for three turns, for at most two seconds.
     func run() {
       let end = Date(timeIntervalSinceNow: 2)
       var still = 0
@@ -93,7 +94,7 @@
         : dataSource?.pageViewController(self, viewControllerBefore: page)
     }
 
-    /// Turns the page at once: UIKit has no interface for a finger that holds it.
+    /// Turns the page immediately: UIKit has no interface for a finger that holds it.
     func beginTurn(_ direction: NavigationDirection) -> Bool {
       guard transitionCoordinator == nil, let page = viewControllers?.first,
         let next = next(direction)

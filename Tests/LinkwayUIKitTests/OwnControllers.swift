@@ -2,12 +2,12 @@
   import LinkwayUIKit
   import UIKit
 
-  /// What an app gives of its own, and what its delegates hear.
+  /// Customizations by an app, and the calls that its delegates receive.
   @MainActor final class OwnControllers: NSObject {
     private(set) var heard: [String] = []
-    /// What the app does in a delegate's call, once.
+    /// The action of the app in a delegate call, performed once.
     var answers: [String: () -> Void] = [:]
-    /// Is told of each call of a delegate.
+    /// Called with each call of a delegate.
     var onCall: (String) -> Void = { _ in }
 
     private func hear(_ call: String) {
@@ -105,7 +105,7 @@
   }
 
   extension WindowApp {
-    /// How the visible controllers are called, from the window inwards.
+    /// The titles of the visible controllers, from the window inwards.
     var kinds: [String] { path.map { "\(type(of: $0))" } }
     var tabTitles: [String] { (tabs?.viewControllers ?? []).compactMap { $0.tabBarItem.title } }
   }

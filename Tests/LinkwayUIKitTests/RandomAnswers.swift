@@ -6,13 +6,13 @@
   import TestSupport
   import UIKit
 
-  /// What a random app does while UIKit calls it: its screens and alerts as they come and go, and the
-  /// delegates that it has set on what it gives.
+  /// Random actions of an app during UIKit callbacks: of its screens and alerts as they appear and
+  /// disappear, and of the delegates of its own controllers.
   @MainActor final class RandomAnswers {
     private var generator: SeededGenerator
     private let table: RandomTable
     private weak var app: WindowApp?
-    /// How many more there may be before the next move, so that a move comes to an end.
+    /// The remaining number of actions before the next move, so that a move ends.
     private var left = 0
     private(set) var log: [String] = []
     private(set) var count = 0
@@ -22,7 +22,7 @@
       generator = SeededGenerator(seed: seed)
     }
 
-    /// Makes an app whose calls are answered.
+    /// Creates an app with actions for its callbacks.
     func makeApp() throws -> WindowApp {
       let own = generator.next(below: 2) == 0 ? OwnControllers() : nil
       own?.onCall = { [weak self] call in self?.answer(call, nil) }
@@ -44,9 +44,9 @@
       left = generator.next(below: 4)
     }
 
-    /// Lets some time pass, or all.
+    /// Lets some or all time pass.
     ///
-    /// - Returns: whether everything has come to rest.
+    /// - Returns: whether everything has settled.
     func passTime(_ stage: Stage) -> Bool {
       switch generator.next(below: 8) {
       case 0: return false

@@ -5,8 +5,8 @@
   import TestSupport
   import Testing
 
-  /// Long runs of the runtime with the adapter on the stand-in, which is strict. After each move what the
-  /// window shows is what the model has, and nothing lives that should not.
+  /// Long random runs of the runtime with the adapter on the stand-in, which is strict. After each
+  /// move, the window must match the model, and no object may be leaked.
   @Suite("Random runs in a window of UIKit")
   @MainActor struct RandomWindowTests {
     static let seed = SeededGenerator.seed(for: "random runs in a window")
@@ -31,7 +31,7 @@
           answers.nextMove("\(move)")
           if app.make(move) { byHand += 1 }
           made += 1
-          // Some come while others are still moving.
+          // Some moves come while others are still in progress.
           guard answers.passTime(app.stage) else { continue }
           guard app.problems.isEmpty else {
             return Self.report(app.problems, answers.log, table, Self.seed)

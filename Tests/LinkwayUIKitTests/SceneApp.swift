@@ -6,7 +6,7 @@
 
   @testable import LinkwayUIKit
 
-  /// A table's app as an app makes it: one object, which a scene connects.
+  /// The app of a table as an app creates it: one object, connected by a scene.
   @MainActor final class SceneApp {
     let app: LinkwayApp<UIViewController>
     let stage = Stage.shared
@@ -25,7 +25,7 @@
         placeholder: { _ in MainActor.assumeIsolated { UIViewController() } })
     }
 
-    /// A scene connects with what the system hands over.
+    /// A scene connects with the options of the system.
     func connect(url: String? = nil, activity: String? = nil, notified: String? = nil) {
       var activities: Set<NSUserActivity> = []
       if let activity {
@@ -43,14 +43,14 @@
       stage.run()
     }
 
-    /// The system tells that the scene enters the foreground.
+    /// The system reports that the scene enters the foreground.
     func enterForeground() {
       NotificationCenter.default.post(
         name: UIScene.willEnterForegroundNotification, object: scene)
       stage.run()
     }
 
-    /// The navigation controller that is seen.
+    /// The visible navigation controller.
     var stack: UINavigationController? {
       var top = window?.rootViewController
       while let next = top?.presentedViewController { top = next }
@@ -63,8 +63,8 @@
     var seen: [String] { stack?.viewControllers.map { $0.title ?? "?" } ?? [] }
   }
 
-  /// A hand-written app with a navigation controller or a tab bar of its own, in which some links are
-  /// answered by a table. It waits for nothing but UIKit, whose time other tests share.
+  /// A hand-written app with its own navigation controller or tab bar, in which a table handles
+  /// some links. It only waits for UIKit, whose time is shared with other tests.
   @MainActor final class AdoptingApp {
     let navigation = UINavigationController()
     let tabs = UITabBarController()
@@ -126,7 +126,7 @@
     var complaints: [String] { Stage.shared.complaints }
   }
 
-  /// Makes controllers that are called as their screens.
+  /// Creates controllers with the titles of their screens.
   final class TitleCoordinator: Coordinator {
     typealias Content = UIViewController
     let context: CoordinatorContext<UIViewController>

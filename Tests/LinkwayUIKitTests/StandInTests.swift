@@ -1,7 +1,7 @@
 #if os(Linux)
   import Testing
 
-  /// What UIKit refuses, the stand-in refuses: with a warning, and without calling the completion.
+  /// The stand-in refuses what UIKit refuses: with a warning, and without calling the completion.
   @Suite("The stand-in for UIKit")
   @MainActor struct StandInTests {
     @Test("Over what presents already nothing is presented")

@@ -2,7 +2,7 @@
   import Linkway
   import Testing
 
-  /// What falls due, and links that arrive, while UIKit moves or nobody touches anything.
+  /// Deadlines and links during UIKit animations, or while the app is idle.
   @Suite("Time in a window of UIKit")
   @MainActor struct TimeTests {
     static let routes = """
@@ -19,7 +19,7 @@
                    { "route": "help", "paths": ["/help"], "leaveToWeb": true }] }
       """
 
-    /// - Parameter link: what is behind the gate, which has been open for 59 seconds.
+    /// - Parameter link: a link to something behind the gate, which has been open for 59 seconds.
     private func app(_ link: String) throws -> WindowApp {
       let app = try WindowApp(routes: Self.routes)
       app.send(.launch)

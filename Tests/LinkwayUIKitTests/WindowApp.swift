@@ -6,10 +6,10 @@
 
   @testable import LinkwayUIKit
 
-  /// A call of UIKit to a screen.
+  /// A UIKit callback of a screen.
   enum ScreenCall: CaseIterable { case willAppear, didAppear, willDisappear, didDisappear }
 
-  /// What a test's screen shows: a controller that knows its screen.
+  /// The content of a screen in tests: a controller that stores its screen.
   final class ScreenController: UIViewController {
     fileprivate(set) var instance: ScreenInstance
     let context: CoordinatorContext<UIViewController>
@@ -32,13 +32,13 @@
     override func viewDidDisappear(_ animated: Bool) { census.onCall(self, .didDisappear) }
   }
 
-  /// An alert that the app shows past the runtime.
+  /// An alert that the app shows directly.
   final class OwnAlert: UIAlertController {
     var onDisappear: () -> Void = {}
     override func viewWillDisappear(_ animated: Bool) { onDisappear() }
   }
 
-  /// Makes controllers, some of which are made anew where their parameters change.
+  /// Creates controllers, some of which are created again when their parameters change.
   @MainActor final class ScreenCoordinator {
     let context: CoordinatorContext<UIViewController>
     private let census: Census
@@ -60,7 +60,7 @@
     }
 
     func update(_ content: inout UIViewController, for screen: ScreenInstance) {
-      // Half of them are replaced by others, as those of values are.
+      // Half of them are replaced, like contents that are values.
       if screen.screen.utf8.count % 2 == 0, let new = self.content(for: screen) {
         content = new
       } else {
@@ -74,7 +74,7 @@
     init(_ object: Object) { self.object = object }
   }
 
-  /// What lives, by weak references.
+  /// The live objects, by weak references.
   @MainActor final class Census {
     fileprivate var coordinators: [Weak<ScreenCoordinator>] = []
     fileprivate var screens: [Weak<ScreenController>] = []
@@ -92,15 +92,15 @@
     }
   }
 
-  /// A table's app in a window.
+  /// The app of a table in a window.
   @MainActor final class WindowApp {
     let window = UIWindow()
     let census = Census()
-    /// What the app gives of its own, held for the delegates.
+    /// The app's customizations, retained for the delegates.
     var own: OwnControllers?
-    /// The time by which gates close.
+    /// The clock for closing gates.
     let clock: TestClock
-    /// How often something fell due while UIKit moved.
+    /// The number of deadlines that passed during UIKit animations.
     var dueInMotion = 0
     let presenter: UIKitPresenter
     let runtime: CoordinatorRuntime<UIViewController>
@@ -137,13 +137,13 @@
       #endif
     }
 
-    /// Is told of each call of UIKit to a screen.
+    /// Called with each UIKit callback of a screen.
     var onCall: (ScreenController, ScreenCall) -> Void {
       get { census.onCall }
       set { census.onCall = newValue }
     }
 
-    /// Is told of each coordinator that starts.
+    /// Called with each coordinator that starts.
     var onStart: (String) -> Void {
       get { census.onStart }
       set { census.onStart = newValue }
@@ -153,7 +153,7 @@
     /// The time of UIKit. Files that import Testing cannot import UIKit: the two have an overlay.
     let stage = Stage.shared
 
-    /// Sends an event and lets everything come to rest.
+    /// Sends an event and lets everything settle.
     @discardableResult
     func send(_ event: NavigationEvent) -> NavigationResult {
       let effects = runtime.send(event)
@@ -168,7 +168,7 @@
   // MARK: What is seen
 
   extension WindowApp {
-    /// The window's root, and what is presented over it, the lowest first.
+    /// The window's root, and the controllers presented over it, lowest first.
     private var wholePile: [UIViewController] {
       window.rootViewController.map { Array(sequence(first: $0, next: \.presentedViewController)) }
         ?? []
@@ -177,13 +177,13 @@
     /// The window's root and the modals of the table.
     var pile: [UIViewController] { wholePile.filter { !($0 is UIAlertController) } }
 
-    /// What the app has presented past the runtime, the lowest first.
+    /// The controllers that the app has presented directly, lowest first.
     var alerts: [OwnAlert] { wholePile.compactMap { $0 as? OwnAlert } }
 
     /// The topmost screen.
     var screen: ScreenController? { stack?.topViewController as? ScreenController }
 
-    /// The app presents an alert over all that is there, where UIKit lets it.
+    /// The app presents an alert over everything, if UIKit allows it.
     @discardableResult
     func showAlert(animated: Bool, onDisappear: @escaping () -> Void = {}) -> Bool {
       guard let top = wholePile.last, top.mayPresent else { return false }
@@ -225,7 +225,7 @@
     /// The screens of the visible stack, bottom first.
     var seen: [String] { screens(of: stack) }
 
-    /// Those of the stack that the window shows beneath all modals.
+    /// The screens of the stack that the window shows beneath all modals.
     var beneath: [String] { screens(of: path(from: pile.first).last as? UINavigationController) }
 
     private func screens(of stack: UINavigationController?) -> [String] {
@@ -234,7 +234,7 @@
 
     // MARK: Comparing
 
-    /// What is not as the model has it, or not as UIKit wants it, or lives too long.
+    /// The differences from the model, misuses of UIKit, and leaked objects.
     var problems: [String] {
       let navigation = navigator.state.navigation
       var found = Stage.shared.complaints
@@ -254,18 +254,20 @@
         found += differences(content, running)
       }
       if census.livingCoordinators != navigation.coordinators.sorted() {
-        found.append("there live \(census.livingCoordinators), not \(navigation.coordinators)")
+        found.append(
+          "the live coordinators are \(census.livingCoordinators), not \(navigation.coordinators)")
       }
       let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
       if census.livingScreens != screens {
-        found.append("\(census.livingScreens) screens live, not \(screens)")
+        found.append("\(census.livingScreens) screens are live, not \(screens)")
       }
       let others = Stage.shared.livingControllers - screens - alerts.count
       if others > 1 + 3 * navigation.containers.count { found.append("\(others) containers live") }
       return found
     }
 
-    /// Compares what shows a coordinator with the model. Recurses as deep as the table's tree.
+    /// Compares the controllers of a coordinator with the model. Recursion depth is that of the
+    /// table's tree.
     private func differences(
       _ shown: UIViewController, _ running: RunningCoordinator
     ) -> [String] {

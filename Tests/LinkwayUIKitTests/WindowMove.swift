@@ -7,28 +7,28 @@
 
   @testable import LinkwayUIKit
 
-  /// One move of a random run in a window.
+  /// A move of a random run in a window.
   enum WindowMove: CustomStringConvertible {
     case event(NavigationEvent)
-    /// An event to the navigator, past the runtime.
+    /// An event sent directly to the navigator.
     case aside(NavigationEvent)
     case back(Int)
     /// Time passes, in seconds, and closes gates.
     case time(Int64)
-    /// A swipe back during which something comes.
+    /// A swipe back during which something happens.
     case swipeBack(isCancelled: Bool, meanwhile: Meanwhile)
     case tap(Int)
     case turn(
       UIPageViewController.NavigationDirection, isCancelled: Bool, meanwhile: Meanwhile)
     case swipeDown(isCancelled: Bool, meanwhile: Meanwhile)
     case tapOutside
-    /// A screen's own button dismisses a modal past the runtime.
+    /// A screen's own button dismisses a modal directly.
     case close(Int, animated: Bool)
-    /// The app shows an alert past the runtime.
+    /// The app shows an alert directly.
     case alert(animated: Bool)
     case tapAlert
 
-    /// What comes during a gesture.
+    /// The events during a gesture.
     enum Meanwhile {
       case nothing
       case event(NavigationEvent)
@@ -56,7 +56,7 @@
       }
     }
 
-    /// A move that has a fair chance to be possible.
+    /// Returns a move that is likely to be possible.
     @MainActor static func random(
       _ table: RandomTable, _ app: WindowApp, using generator: inout SeededGenerator
     ) -> WindowMove {
@@ -74,7 +74,7 @@
       }
     }
 
-    /// How much time passes: often as much as is left until something falls due.
+    /// The time to pass: often exactly until the next deadline.
     @MainActor private static func seconds(
       _ app: WindowApp, using generator: inout SeededGenerator
     ) -> Int64 {
@@ -84,7 +84,7 @@
       return max(1, due)
     }
 
-    /// What the person sees to do.
+    /// The possible user actions.
     @MainActor private static func byHand(
       _ app: WindowApp, _ event: NavigationEvent, using generator: inout SeededGenerator
     ) -> [WindowMove] {
@@ -122,9 +122,9 @@
   }
 
   extension WindowApp {
-    /// Makes a move, and lets everything come to rest unless the next one is to come meanwhile.
+    /// Makes a move, and lets everything settle unless the next move should come meanwhile.
     ///
-    /// - Returns: whether a person could make it.
+    /// - Returns: whether a user could make it.
     func make(_ move: WindowMove) -> Bool {
       switch move {
       case .event(let event):

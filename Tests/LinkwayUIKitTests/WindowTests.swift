@@ -3,7 +3,7 @@
   import LinkwayUIKit
   import Testing
 
-  /// Each edge of UIKit that the adapter has to know.
+  /// All special cases of UIKit that the adapter handles.
   @Suite("A window of UIKit")
   @MainActor struct WindowTests {
     static let routes = """
@@ -163,7 +163,7 @@
       #expect(app.modal?.isModalInPresentation == true)
       #expect(app.modal?.beginSwipeDown() == false)
       #expect(app.stack?.beginSwipeBack() == false)
-      // The button cannot be taken away, so the model refuses and the screen comes back.
+      // The button cannot be disabled, so the model refuses and the screen returns.
       #expect(app.stack?.tapBack() == true)
       app.stage.run()
       #expect(app.seen == ["topics", "topic"])

@@ -99,7 +99,7 @@ struct DomainScanTests {
     return isAccepted ? bytes : nil
   }
 
-  /// The host by the long way; `nil` if that fails or reports a validation error.
+  /// The host from the slow path; `nil` if that fails or reports a validation error.
   private func parsed(_ domain: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     var log = ValidationLog()

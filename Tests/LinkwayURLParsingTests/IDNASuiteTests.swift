@@ -40,8 +40,8 @@ struct IDNASuiteTests {
     for test in cases {
       let input = try #require(test["input"]?.string).text
       let link = try LinkURL(input)
-      // UTS 46 does not allow an empty root label when lengths are verified; Ada's own function,
-      // which this suite is for, does.
+      // UTS 46 does not allow an empty root label when lengths are verified; Ada's function, for
+      // which this suite was written, does.
       let endsWithDot = link.host?.utf8.last == UInt8(ascii: ".")
       let isTooLong = test["failure"]?.isTrue == true
       if endsWithDot, !isTooLong { withTrailingDot += 1 }
@@ -76,14 +76,14 @@ struct IDNASuiteTests {
 
   private func host(_ domain: String) -> String? {
     if domain.utf8.isEmpty {
-      // No link has an empty domain, so UTS 46 is asked alone.
+      // No link has an empty domain, so UTS 46 is called directly.
       let result = DomainToASCII([])
       return result.isValid ? String(decoding: result.ascii, as: UTF8.self) : nil
     }
     return (try? LinkURL("https://\(escaped(domain))/x"))?.host
   }
 
-  /// Percent-encodes what would end the host.
+  /// Percent-encodes characters that would end the host.
   private func escaped(_ host: String) -> String {
     var bytes: [UInt8] = []
     for byte in host.utf8 {

@@ -92,7 +92,8 @@ struct IDNATests {
     #expect(IDNAData.unicodeVersion == "17.0.0")
   }
 
-  // Foundation on Linux is no oracle here: it composes U+10043 and an accent as if it were "C".
+  // Foundation on Linux cannot be the oracle here: it composes U+10043 and an accent as if it were
+  // "C".
   @Test("NFC is canonically equivalent to its input, and its own NFC")
   func normalization() {
     var random = SeededGenerator(seed: 17)

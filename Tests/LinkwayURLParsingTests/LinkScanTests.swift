@@ -4,14 +4,14 @@ import Testing
 
 @Suite("The scan of a link's bytes")
 struct LinkScanTests {
-  /// By how many bytes at a time this processor can scan.
+  /// The number of bytes that this processor can scan at a time.
   private static let widths: [Int32] = [16, 32, 64].filter { $0 <= linkway_scan_width() }
 
   private static let plain = Set(
     "!$%&()*+,-./:;=?@_~#abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
 
-  /// What a look at each byte finds in the 64 from `start` on, where all but those at `places` are
-  /// plain.
+  /// The result of a scan of 64 bytes from `start`, computed byte by byte. All bytes except those
+  /// at `places` are plain.
   private func expected(_ bytes: [UInt8], _ places: ClosedRange<Int>, from start: Int) -> [UInt64] {
     let window = places.clamped(to: start...min(start + 63, bytes.count - 1))
     func bits(_ isSet: (Int) -> Bool) -> UInt64 {

@@ -102,7 +102,7 @@ struct LinkURLTests {
     dump(link, to: &dumped)
     #expect(!dumped.contains("secret"))
     #expect(try LinkURL("photos:secret").description == "photos: (1 segment)")
-    // Where a custom scheme has no origin with a host, this is the first segment.
+    // If a custom scheme has no origin with a host, this is the first segment.
     #expect(try LinkURL("photos://secret").description == "photos: (1 segment)")
     #expect(try LinkURL("photos://secret/42").description == "photos: (2 segments)")
   }

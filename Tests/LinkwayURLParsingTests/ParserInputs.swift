@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import LinkwayURLParsing
 
-/// The texts that properties of the parser are checked on.
+/// The texts for which properties of the parser are checked.
 struct ParserInput: Sendable {
   let bytes: [UInt8]
   let base: LinkURL?
@@ -25,7 +25,7 @@ struct ParserInput: Sendable {
     return inputs
   }
 
-  /// What the state machine alone makes of it.
+  /// The result of the state machine alone.
   func parsedByStateMachine() throws(LinkURL.ParseFailure) -> LinkURL {
     var log = ValidationLog()
     return try LinkURL.runStateMachine(bytes, isWellFormed: false, base: base, log: &log)
@@ -40,8 +40,8 @@ struct ParserInput: Sendable {
 }
 
 extension LinkURL {
-  /// What is wrong with a parsed link as such, or `nil`: the offsets cut the text into components
-  /// that make it up again, it is ASCII, and it parses to itself by both ways.
+  /// Returns the error in a parsed link, or `nil`: the offsets split the text into components that
+  /// add up to it, it is ASCII, and it parses to itself on both paths.
   func inconsistency() -> String? {
     if !href.utf8.allSatisfy({ $0 < 0x80 }) { return "not ASCII" }
     if !reassembled().utf8.elementsEqual(href.utf8) { return "components give \(reassembled())" }

@@ -29,7 +29,7 @@ struct ParserPropertyTests {
     let step = Effort.rounds(8, thorough: 1)
     var links = 0
     var canonical = 0
-    // Every one of them is compared with Ada in any case.
+    // All of them are compared with Ada in any case.
     for line in lines.enumerated().lazy.filter({ $0.offset % step == 0 }).map(\.element) {
       let input = ParserInput(Array(line))
       if isCanonicalAtOnce(input.bytes) { canonical += 1 }
@@ -99,7 +99,7 @@ struct ParserPropertyTests {
     print("authority test: \(taken) of \(count) take the second fast path")
   }
 
-  /// Parses from bytes, from a string and by the state machine alone. All must agree.
+  /// Parses from bytes, from a string and with the state machine alone. All must agree.
   private func parsedBothWays(_ input: ParserInput) -> LinkURL? {
     let slow = Result { () throws(LinkURL.ParseFailure) in try input.parsedByStateMachine() }
     let fast = Result { () throws(LinkURL.ParseFailure) in
@@ -130,9 +130,9 @@ struct ParserPropertyTests {
   }
 }
 
-/// What the mutation test begins with, and what it does to it.
+/// The initial links of the mutation test, and its mutations.
 enum MutationSeeds {
-  /// What a mutated link is resolved against; often nothing.
+  /// The base for a mutated link; often none.
   static let bases: [LinkURL?] =
     [nil, nil, nil, nil]
     + [
@@ -140,7 +140,7 @@ enum MutationSeeds {
       "https://user:pass@photos.example:8443/a/b/c?q#f", "photos:opaque?q#f", "ws://h/",
     ].map { try? LinkURL($0) }
 
-  /// Links of every shape, and the suites where they are there.
+  /// Links of every shape, and the suites if available.
   static func all() throws -> [[UInt8]] {
     let own = [
       "https://user:pass@photos.example:8443/a/b/../c/./%2e%2E/d?x=1&y=%zz#part",
@@ -153,7 +153,7 @@ enum MutationSeeds {
     return try own.map { Array($0.utf8) } + ParserInput.suites().map(\.bytes)
   }
 
-  /// Pieces that parsers stumble over.
+  /// Pieces that are difficult for parsers.
   private static let pieces: [[UInt8]] =
     [
       "/", "//", "\\", ":", "@", "?", "#", "[", "]", "%", "%2e", "%2F", "%00", "%ff", ".", "..",
@@ -161,7 +161,7 @@ enum MutationSeeds {
       "file:", "https:", "a", "0", "0x", "255", "::", "'", "^", "\u{FFFE}", "\u{80}", "\u{10FFFF}",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00], [0x7F]]
 
-  /// A web link with an authority of pieces that often go well together.
+  /// A web link whose authority consists of pieces that often fit together.
   static func withAuthority(by random: inout SeededGenerator) -> String {
     func one(_ sound: [String], or odd: [String]) -> String {
       let isOdd = Int.random(in: 0..<8, using: &random) == 0

@@ -19,6 +19,6 @@ extension SharedData {
     return bytes.split(separator: UInt8(ascii: "\n"))
   }
 
-  /// The lists of real links, with the number of their lines.
+  /// The lists of real links, with their numbers of lines.
   static let linkLists = [("ada-kasztp.txt", 48_009), ("ada-node_files.txt", 43_415)]
 }

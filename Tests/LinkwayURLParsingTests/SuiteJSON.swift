@@ -1,4 +1,4 @@
-/// JSON as the suites use it, lone surrogates included, which Foundation refuses.
+/// JSON as used in the suites, including lone surrogates, which Foundation rejects.
 indirect enum SuiteJSON {
   case null
   case bool(Bool)
@@ -36,7 +36,7 @@ indirect enum SuiteJSON {
 struct SuiteString {
   /// The text as UTF-8, with U+FFFD for each lone surrogate.
   var utf8: [UInt8] = []
-  /// Whether a `String` can hold it: it has no lone surrogates.
+  /// Whether a `String` can represent it: it has no lone surrogates.
   var isExpressible = true
 
   var text: String { String(decoding: utf8, as: UTF8.self) }

@@ -147,7 +147,7 @@ struct ValidationErrorTests {
 
   @Test("an error behind another one is seen too")
   func laterErrors() throws {
-    // By strict rules a trailing dot is an error of the domain first.
+    // Under the strict rules, a trailing dot is an error of the domain first.
     let address = ParserInput(Array("https://127.0.0.1./".utf8)).validationErrors()
     #expect(address.map(\.kind) == [.domainToASCII, .ipv4EmptyPart])
     #expect(address.map(\.offset) == [17, 17])

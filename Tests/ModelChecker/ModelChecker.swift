@@ -2,15 +2,15 @@ import Foundation
 import LinkwayNavigation
 import LinkwayURLParsing
 
-/// Goes breadth-first over the real reducer and holds the fifteen rules of gates against every
-/// state and every step.
+/// Explores the real reducer breadth-first, and checks the fifteen rules of gates for every state
+/// and every step.
 ///
-/// 1. A ``Domain`` is a small table with links and a person's steps. ``DomainTable`` reads the same
-///    text a second time: all that the rules know of gates comes from there.
+/// 1. A ``Domain`` is a small table with links and user actions. ``DomainTable`` parses the same
+///   text a second time: the rules take everything about gates from there.
 /// 2. ``Stepper`` sends an event to the reducer, or lets the process die in the middle of one, and
-///    asks ``StateRules`` and ``Observation`` what is broken.
-/// 3. ``Search`` visits the states, the nearest first, so that the first way to a broken rule is a
-///    shortest one. It is printed as `simulate` reads it.
+///   asks ``StateRules`` and ``Observation`` which rules are violated.
+/// 3. ``Search`` visits the states, the nearest first, so that the first violation of a rule has a
+///   shortest path. It is printed in the format of `simulate`.
 @main
 struct ModelChecker {
   static func main() async {
@@ -42,7 +42,7 @@ struct ModelChecker {
     }
   }
 
-  /// Prints a line at once, so that it can be read while the next domain is gone through.
+  /// Prints a line immediately, so that it can be read while the next domain is explored.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
@@ -63,15 +63,15 @@ struct ModelChecker {
   }
 }
 
-/// What the command line says: `--states N`, `--workers N`, `--domain NAME` for one domain only, or `--table NAME` for the text of a
-/// domain's table.
+/// The options of the command line: `--states N`, `--workers N`, `--domain NAME` for a single
+/// domain, or `--table NAME` for the text of a domain's table.
 private struct Options {
   private var states = 1_000_000
   private(set) var workers = ProcessInfo.processInfo.activeProcessorCount
   private(set) var table: String?
   private(set) var domains = Domain.all
 
-  /// At least as many in all as were asked for.
+  /// The total number of states must reach the requested number.
   var statesPerDomain: Int { (states - 1) / domains.count + 1 }
 
   init(_ arguments: some Sequence<String>) throws(CheckerError) {

@@ -1,8 +1,7 @@
 package import Linkway
 import LinkwayNavigation
 
-/// What may happen while a check decides (§9.7), played through an app as its own code and its user
-/// interface do.
+/// Events during a check (§9.7), in an app with its own code and its user interface.
 package enum CheckScenario: String, CaseIterable, Sendable {
   case slow, failing, neverEnding, contradictory, secondLink, signOut, restart, otherUser, refreshed
   case foreground
@@ -25,7 +24,7 @@ package enum CheckScenario: String, CaseIterable, Sendable {
     """
 }
 
-/// Answers when a test says so.
+/// Returns a result when a test requests it.
 @MainActor package final class Attestation {
   private struct Failure: Error {}
   private var waiting: [CheckedContinuation<Bool?, Never>?] = []
@@ -47,11 +46,11 @@ package enum CheckScenario: String, CaseIterable, Sendable {
     waiting[question] = nil
   }
 
-  /// Lets nobody wait for ever.
+  /// Completes all pending results.
   package func end() { for question in waiting.indices { answer(question, false) } }
 }
 
-/// An app in which a check is being made, with its user interface.
+/// An app with a running check, and its user interface.
 @MainActor package final class CheckedApp<Content> {
   private let app: LinkwayApp<Content>
   private let attestation = Attestation()
@@ -62,8 +61,8 @@ package enum CheckScenario: String, CaseIterable, Sendable {
 
   /// - Parameters:
   ///   - advance: lets seconds pass.
-  ///   - rest: lets the user interface come to rest.
-  ///   - seen: the screens of the stack that is seen.
+  ///   - rest: lets the user interface settle.
+  ///   - seen: returns the visible stack.
   package init(
     _ app: LinkwayApp<Content>, advance: @escaping (Int64) -> Void, rest: @escaping () -> Void,
     seen: @escaping () -> [String]
@@ -90,9 +89,9 @@ package enum CheckScenario: String, CaseIterable, Sendable {
     return task
   }
 
-  /// Plays it.
+  /// Runs the scenario.
   ///
-  /// - Returns: what was otherwise than expected.
+  /// - Returns: the differences from the expectations.
   package func play(_ scenario: CheckScenario) async -> [String] {
     app.launch()
     await settle()
@@ -124,7 +123,7 @@ package enum CheckScenario: String, CaseIterable, Sendable {
     case .neverEnding:
       advance(10)
       await expect("help")
-      // Too late.
+      // The result comes too late.
       attestation.answer(0, true)
       await expect("help")
       app.cancelHeldLink()
@@ -149,7 +148,7 @@ package enum CheckScenario: String, CaseIterable, Sendable {
       await expect("home", "note")
       return .replaced
     case .signOut:
-      // It returns when the user interface has come to rest.
+      // Returns when the user interface has settled.
       let signOut = Task { @MainActor [app] in await app.session.signOut() }
       await settle()
       await signOut.value
@@ -180,7 +179,7 @@ package enum CheckScenario: String, CaseIterable, Sendable {
       await expect("home", "account")
       return .applied
     case .foreground:
-      // Nothing is known of the gate yet, so it is not asked again.
+      // The gate is still unknown, so it is not asked again.
       app.enterForeground()
       await settle()
       attestation.answer(0, true)
@@ -188,7 +187,7 @@ package enum CheckScenario: String, CaseIterable, Sendable {
       app.enterForeground()
       await settle()
       if attestation.count != 2 { problems.append("it was asked \(attestation.count) times") }
-      // The last answer counts until there is another.
+      // The last result counts until there is a new one.
       await expect("home", "account")
       attestation.answer(1, false)
       await expect("home")

@@ -3,7 +3,7 @@ package import LinkwayNavigation
 package import TestSupport
 
 extension RandomTable {
-  /// A link that the table resolves, with a query or without.
+  /// Returns a link that the table resolves, with or without a query.
   package func randomLink(using generator: inout SeededGenerator) -> String {
     let link = links.randomElement(using: &generator) ?? ""
     let id = Int.random(in: 0...3, using: &generator)
@@ -12,7 +12,7 @@ extension RandomTable {
 }
 
 extension NavigationEvent {
-  /// An event that has a fair chance to be possible.
+  /// Returns an event that is likely to be possible.
   package static func random(
     _ table: RandomTable, _ state: EngineState, using generator: inout SeededGenerator
   ) -> NavigationEvent {

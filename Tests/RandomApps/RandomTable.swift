@@ -2,13 +2,13 @@ import Foundation
 package import Linkway
 package import LinkwayNavigation
 
-/// A table of the random runs, with a route to each of its screens and coordinators.
+/// A table for random runs, with a route to each of its screens and coordinators.
 package struct RandomTable {
   package let name: String
   /// The text of its `routes.json`.
   package let text: String
   package let router: LinkRouter
-  /// Links that the table resolves, without their query.
+  /// Links that the table resolves, without queries.
   package let links: [String]
 
   package var graph: CoordinatorGraph { router.table.graph }
@@ -48,7 +48,7 @@ package struct RandomTable {
     router = try LinkRouter(routes: text)
   }
 
-  /// The ids of coordinators and screens, and the places of shared ones, in a part of the tree, the
+  /// The ids of coordinators and screens, and the places of shared ones, in a part of the tree,
   /// outer ones first.
   private static func ids(in part: Any, _ shared: Set<String>) -> [String] {
     guard let coordinator = part as? [String: Any] else { return [] }
@@ -109,7 +109,7 @@ extension RandomTable {
         """)
   }
 
-  /// The app starts with a modal behind the gate of a root flow, which stays beneath.
+  /// The app starts with a modal behind the gate of a root flow, which stays beneath it.
   package static func modalStart() throws -> RandomTable {
     try RandomTable(
       "modalStart", gates: #"{ "session": { "flow": "auth" } }"#,
@@ -157,8 +157,8 @@ extension RandomTable {
         """)
   }
 
-  /// Tabs in tabs and pages in tabs, some of them behind gates, all of them where nobody is signed
-  /// in.
+  /// Tabs in tabs and pages in tabs, some of them behind gates, and all of them if no user is
+  /// signed in.
   package static func closedTabs() throws -> RandomTable {
     try RandomTable(
       "closedTabs",
@@ -188,8 +188,8 @@ extension RandomTable {
         """)
   }
 
-  /// Modals of the app, of a tab bar, of its tabs and of a pushed coordinator; the flows of two
-  /// gates come on top of all of them, and the app's own screen takes what links give it.
+  /// Modals of the app, of a tab bar, of its tabs and of a pushed coordinator. The flows of two
+  /// gates are presented above all of them, and links provide parameters for the app's own screen.
   package static func piles() throws -> RandomTable {
     try RandomTable(
       "piles",
@@ -223,7 +223,7 @@ extension RandomTable {
         """)
   }
 
-  /// Screens that tabs, and coordinators pushed in each other, share; two of them as roots.
+  /// Screens shared by tabs and by coordinators pushed in each other; two of them are roots.
   package static func shared() throws -> RandomTable {
     try RandomTable(
       "shared", gates: #"{ "session": { "flow": "auth" } }"#,

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Choices by a seed.
+/// Seeded random choices.
 struct Draw {
   var generator: SeededGenerator
 
@@ -17,7 +17,7 @@ struct Draw {
   }
 }
 
-/// A part of a pattern, and texts that it takes.
+/// A part of a pattern, and texts that it matches.
 struct Sampled: Sendable {
   var pattern: String
   var samples: [String]
@@ -31,7 +31,7 @@ struct Sampled: Sendable {
   init(_ text: String) { self.init(text, [text]) }
 }
 
-/// A text as JSON has it.
+/// A text as JSON.
 func quoted(_ text: String) -> String {
   "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }

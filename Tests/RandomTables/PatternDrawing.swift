@@ -1,14 +1,14 @@
 /// Draws the parts of patterns: origins, segments, query items and fragments.
 ///
-/// In the patterns of the lists `:_` is a capture; it is named when it is drawn.
+/// In the patterns of the lists, `:_` is a capture, which is named when it is drawn.
 struct PatternDrawing {
   var draw: Draw
   let rates: FeatureRates
-  /// The names of the captures of the route that is drawn.
+  /// The names of the captures of the current route.
   private(set) var captures: [String] = []
   private let nouns: [String]
 
-  /// - Parameter nouns: how many words the literals are drawn from.
+  /// - Parameter nouns: the number of words from which literals are drawn.
   init(_ draw: Draw, _ rates: FeatureRates, nouns: Int) {
     self.draw = draw
     self.rates = rates
@@ -21,12 +21,12 @@ struct PatternDrawing {
     }
   }
 
-  /// - Parameter captures: the names that its patterns have already.
+  /// - Parameter captures: the names of the captures that its patterns already have.
   mutating func startRoute(_ captures: [String] = []) { self.captures = captures }
 
   mutating func has(_ feature: RandomFeature) -> Bool { draw.chance(rates[feature]) }
 
-  /// Of some features the ones that a route has, in random order.
+  /// Returns the features of a list that a route has, in random order.
   mutating func drawn(_ features: [RandomFeature]) -> [RandomFeature] {
     features.shuffled(using: &draw.generator).filter { has($0) }
   }
@@ -36,7 +36,7 @@ struct PatternDrawing {
   private mutating func named(_ part: Sampled, in component: String = "c") -> Sampled {
     var part = part
     while let place = part.pattern.firstRange(of: ":_") {
-      // Now and then a capture has the name of a query item, which it hides.
+      // Sometimes a capture has the name of a query item, which it hides.
       let isHiding = component == "c" && captures.isEmpty && draw.chance(3)
       let name = isHiding ? "page" : "\(component)\(captures.count)"
       captures.append(name)
@@ -47,7 +47,7 @@ struct PatternDrawing {
 
   // MARK: - Origins
 
-  /// The origin of a table or of one route.
+  /// The origin of a table or of a route.
   mutating func origin() -> Sampled {
     guard
       let feature = drawn(Array(RandomFeature.origins).sorted { $0.rawValue < $1.rawValue }).first
@@ -178,14 +178,14 @@ struct PatternDrawing {
     .nestedLink: [Sampled("/:_<link>", ["/https%3A%2F%2Fshop.example%2Fx"])],
     .backreference: [
       Sampled("/:_<twin>", ["/ab-ab"]),
-      // The last one takes more than PCRE2 is allowed.
+      // The last one exceeds a limit of PCRE2.
       Sampled("/:_<heavy>", ["/aa!", "/" + String(repeating: "a", count: 40) + "!a"]),
     ],
   ]
 
   // MARK: - Fragments
 
-  /// The value of `fragment`, with texts that it takes; `nil` for none.
+  /// The value of `fragment`, with texts that it matches; `nil` for none.
   mutating func fragment() -> Sampled? {
     switch drawn([.fragmentLiteral, .fragmentPattern, .fragmentForm]).first {
     case .fragmentLiteral?: return Sampled("\"top\"", ["top"])

@@ -1,14 +1,14 @@
-/// A query item of a route, with texts that it takes.
+/// A query item of a route, with texts that it matches.
 struct SampledItem: Sendable {
   var name: String
-  /// What `query` says of it.
+  /// Its declaration in `query`.
   var json: String
-  /// `name=value`, or nothing where the item may be missing.
+  /// `name=value`, or nothing if the item may be missing.
   var samples: [String]
 }
 
 extension PatternDrawing {
-  /// What the query of a route holds, each name once.
+  /// The items of a route's query, with distinct names.
   mutating func items() -> [SampledItem] {
     let kinds: [RandomFeature] = [
       .queryTyped, .queryEquals, .queryNot, .queryAbsent, .queryMatches, .queryRegex, .queryList,

@@ -1,4 +1,4 @@
-/// What a route of a random table can have beyond literals and plain captures.
+/// A feature of a route in a random table besides literals and plain captures.
 package enum RandomFeature: String, CaseIterable, Sendable {
   case hostCapture, hostRegex, anyHost, optionalLabel, port, portPattern, foldedScheme,
     schemePattern
@@ -9,17 +9,17 @@ package enum RandomFeature: String, CaseIterable, Sendable {
   case queryRaw, passesOthers, fragmentLiteral, fragmentPattern, fragmentForm
   case sources, caseInsensitive, redirect, unwrap, resolver, leaveToWeb, refuse
   case with, secret, gate, mode, severalPaths
-  /// Stands on the path of another route, or beside it.
+  /// It has the path of another route, or a similar one.
   case sibling
 
-  /// Those that say where a route stands: a table has them in `origins`, a route in `links`.
+  /// The features of origins: a table has them in `origins`, a route in `links`.
   package static let origins: Set<Self> = [
     .hostCapture, .hostRegex, .anyHost, .optionalLabel, .port, .portPattern, .foldedScheme,
     .schemePattern,
   ]
 }
 
-/// How often the routes of a table have each feature, in percent.
+/// The frequency of each feature among the routes of a table, in percent.
 struct FeatureRates {
   private var rates: [RandomFeature: Int] = [:]
 
@@ -30,7 +30,7 @@ struct FeatureRates {
     }
   }
 
-  /// These features, and no other.
+  /// Exactly these features.
   init(only features: [RandomFeature], percent: Int = 100) {
     for feature in features { rates[feature] = percent }
   }

@@ -1,34 +1,35 @@
 package import LinkwayNavigation
 import LinkwayTable
 
-/// A link for a random table, and what it comes to.
+/// A link for a random table, and its result.
 package struct RandomLink: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// Written from a route.
+    /// Generated from a route.
     case plain
-    /// A plain one with tracking parameters, an encoded letter, or capitals in scheme and host.
+    /// A plain link with tracking parameters, an encoded letter, or uppercase letters in scheme and
+    /// host.
     case tracked, encoded, capitals
-    /// A plain one with something changed, so that it should match no route, or be refused.
+    /// A changed plain link, which should match no route or be refused.
     case near, refused
   }
 
   package enum Outcome: String, CaseIterable, Sendable {
-    /// A route answered.
+    /// A route matched.
     case matched
     case unmatched
-    /// Before it was matched, or for what its winner captured.
+    /// It was refused before matching, or because of a capture of its winner.
     case refused
-    /// PCRE2 would take more than it may.
+    /// PCRE2 exceeded its limits.
     case overLimit
   }
 
   package var text: String
   package var kind: Kind
   package var outcome: Outcome
-  /// The plain link that it was made from, where both came to the same route.
+  /// The plain link from which it was derived, if both matched the same route.
   package var origin: Int?
 
-  /// About forty plain links, at least one for each route, and those made from them.
+  /// About forty plain links, at least one for each route, and those derived from them.
   static func all(
     of routes: [DrawnRoute], _ origins: [Sampled], _ table: RouteTable, _ draw: inout Draw
   ) -> [RandomLink] {
@@ -49,7 +50,7 @@ package struct RandomLink: Sendable {
       for _ in 0..<each {
         let text = route.link(&draw, origins: origins)
         add(text, .plain)
-        // The same by the link builder, which spells it in its own way.
+        // A link from the link builder, which has its own spelling.
         let resolved = table.resolve(text, source: nil)
         if let id = resolved.route, resolved.via.isEmpty, draw.chance(50) {
           add(try? table.link(to: id, resolved.parameters), .plain)
@@ -79,13 +80,13 @@ extension RandomLink.Outcome {
   }
 }
 
-/// What happens to a link on its way.
+/// Changes that happen to links in transit.
 struct LinkVariants {
   private let link: String
-  /// Scheme and host.
+  /// Changes scheme and host.
   private let authority: Substring
   private let path: Substring
-  /// Query and fragment.
+  /// Changes query and fragment.
   private let tail: Substring
 
   init(_ link: String) {
@@ -109,10 +110,10 @@ struct LinkVariants {
     return "\(parts[0])\(parts[0].contains("?") ? "&" : "?")\(tracking)\(fragment)"
   }
 
-  /// With a letter of the path written as `%61`.
+  /// Writes a letter of the path as `%61`.
   func encoded(_ draw: inout Draw) -> String? {
     let letters = path.indices.filter { place in
-      // Not one that belongs to such a sequence already.
+      // Not a letter that is already part of an encoded byte.
       path[place].isASCII && path[place].isLetter && !path[..<place].suffix(2).contains("%")
     }
     guard !letters.isEmpty, let code = path[draw.pick(letters)].asciiValue else { return nil }

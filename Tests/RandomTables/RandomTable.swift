@@ -3,38 +3,39 @@ import LinkwayDiagnostics
 package import LinkwayTable
 import LinkwayTableCompiler
 
-/// A table with every feature that influences matching, about as large as those of real apps, with
-/// links for it; the same for the same seed.
+/// A table with every feature that affects matching, about as large as those of real apps, with
+/// links for it. The same seed yields the same table.
 ///
-/// A table that does not load is repaired: of routes that conflict one wins over the other or is
-/// taken out, and so is a route with another fault.
+/// A table that does not load is repaired: one of two conflicting routes gets an `over` or is
+/// removed, and so is a route with another error.
 package struct RandomRouteTable: Sendable {
   package let seed: UInt64
-  /// Its `routes.json`.
+  /// The text of its `routes.json`.
   package private(set) var text = ""
   package private(set) var table: RouteTable
   package private(set) var links: [RandomLink] = []
   package private(set) var repairs = Repairs()
-  /// Its routes as `routes` has them, and the first pattern of each.
+  /// Its routes as in `routes`, and the first pattern of each.
   package private(set) var routes: [(json: String, pattern: String)] = []
 
-  /// What was done so that it loads.
+  /// The repairs that were made so that it loads.
   package struct Repairs: Sendable {
     package var drawn = 0
-    /// Routes that were taken out.
+    /// The routes that were removed.
     package var removed = 0
-    /// Conflicts that `over` settled.
+    /// The conflicts that were settled by `over`.
     package var settled = 0
-    /// What was said of those taken out for another reason than a conflict.
+    /// The errors of routes that were removed for a reason other than a conflict.
     package var faults: [String] = []
   }
 
-  /// - Parameter routes: how many there are at least and at most.
-  /// - Returns: `nil` where repairs do not end.
+  /// - Parameter routes: the minimum and maximum number of routes.
+  ///
+  /// - Returns: `nil` if the repairs do not end.
   package init?(seed: UInt64, routes: ClosedRange<Int> = 5...200) {
     var draw = Draw(seed: seed)
     let rates = FeatureRates(&draw)
-    // As many small tables as large ones.
+    // Small tables are as frequent as large ones.
     let share = Double.random(in: 0...1, using: &draw.generator)
     let size = log(Double(routes.lowerBound)) * (1 - share) + log(Double(routes.upperBound)) * share
     let count = min(routes.upperBound, max(routes.lowerBound, Int(exp(size).rounded())))
@@ -50,7 +51,8 @@ package struct RandomRouteTable: Sendable {
     self.init(seed: seed, head: head, drawing)
   }
 
-  /// A plain table, and one route more that has some features and takes no link of the others.
+  /// A plain table, and one additional route that has some features and matches no link of the
+  /// others.
   package init?(plainRoutes: Int, with features: [RandomFeature], seed: UInt64 = 1) {
     let origins = [Sampled("https://shop.example"), Sampled("https://www.shop.example")]
     let few = FeatureRates(only: [.typed, .queryTyped], percent: 30)
@@ -59,7 +61,7 @@ package struct RandomRouteTable: Sendable {
     for place in 0..<plainRoutes { plain.addRoute(under: "/plain-\(place)") }
     var odd = RouteDrawing(
       PatternDrawing(Draw(seed: seed), FeatureRates(only: features), nouns: 5), origins: origins)
-    // What a redirect leads to, and an unwrapped link.
+    // The target of a redirect, and an unwrapped link.
     for place in 0...1 where !features.isEmpty { odd.addRoute(under: "/odd-\(place)") }
     plain.take(odd.routes)
     var draw = Draw(seed: 1)
@@ -148,7 +150,7 @@ extension RouteDrawing {
   }
 }
 
-/// The text of a table, and where each route stands in it.
+/// The text of a table, and the position of each route in it.
 private struct Document {
   var text: String
   private var ends: [Int] = []
@@ -163,7 +165,7 @@ private struct Document {
     text += "] }\n"
   }
 
-  /// The place of the route at some byte; `nil` before the first.
+  /// The index of the route at a byte; `nil` before the first route.
   func route(at offset: Int) -> Int? {
     guard let start = text.utf8.firstRange(of: "\"routes\": [\n".utf8) else { return nil }
     let first = text.utf8.distance(from: text.startIndex, to: start.lowerBound)

@@ -1,15 +1,16 @@
-/// A route as it was drawn: its text, and what links to it are written from.
+/// A drawn route: its text, and the data for generating its links.
 struct DrawnRoute: Sendable {
   var id: String
-  /// The members of its JSON but `route` and `over`.
+  /// The members of its JSON except `route` and `over`.
   var members: [(name: String, json: String)]
-  /// Each pattern's parts; the first is the origin of a pattern in `links`, empty in `paths`.
+  /// The parts of each pattern; the first part is the origin of a pattern in `links`, and empty in
+  /// `paths`.
   var patterns: [[Sampled]]
   var items: [SampledItem]
   var fragment: Sampled?
   /// The names of its captures.
   var captures: [String] = []
-  /// The routes that it wins over, so that the table loads.
+  /// The routes that it takes precedence over, so that the table loads.
   var over: [String] = []
 
   var json: String {
@@ -17,9 +18,9 @@ struct DrawnRoute: Sendable {
     return object([("route", quoted(id))] + members + over)
   }
 
-  /// A link that it is meant to take.
+  /// Returns a link that it should match.
   ///
-  /// - Parameter origins: those of the table.
+  /// - Parameter origins: the origins of the table.
   func link(_ draw: inout Draw, origins: [Sampled]) -> String {
     var pattern = draw.pick(patterns)[...]
     var origin = pattern.popFirst() ?? Sampled("")
@@ -40,7 +41,7 @@ struct RouteDrawing {
   var patterns: PatternDrawing
   let origins: [Sampled]
   private(set) var routes: [DrawnRoute] = []
-  /// Paths that a redirect can lead to, and whether they end with a capture.
+  /// Paths that a redirect can target, and whether they end with a capture.
   private var targets: [(path: String, takesNumber: Bool)] = []
 
   init(_ patterns: PatternDrawing, origins: [Sampled]) {
@@ -50,7 +51,7 @@ struct RouteDrawing {
 
   mutating func append(_ route: DrawnRoute) { routes.append(route) }
 
-  /// - Parameter start: what each path begins with, so that no other route takes its links.
+  /// - Parameter start: the prefix of all paths, so that no other route matches its links.
   mutating func addRoute(under start: String? = nil) {
     patterns.startRoute()
     let id = "r\(routes.count)"
@@ -100,7 +101,7 @@ struct RouteDrawing {
     noteTarget(route, isOwn: isOwn)
   }
 
-  /// Remembers a path of literals alone, or with one number at its end.
+  /// Stores a path that consists only of literals, or ends with one number.
   private mutating func noteTarget(_ route: DrawnRoute, isOwn: Bool) {
     guard !isOwn, let parts = route.patterns.first, let last = parts.last,
       parts.dropLast().allSatisfy({ [$0.pattern] == $0.samples || $0.pattern.isEmpty })

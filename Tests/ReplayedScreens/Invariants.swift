@@ -1,6 +1,6 @@
 package import LinkwayNavigation
 
-/// What must hold of every state, worked out from the table by itself.
+/// Properties of every state, computed only from the table.
 package enum Invariants {
   package static func violations(of state: EngineState, _ graph: CoordinatorGraph) -> [String] {
     var found: [String] = []

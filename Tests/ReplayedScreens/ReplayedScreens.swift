@@ -1,11 +1,11 @@
 package import LinkwayMatching
 package import LinkwayNavigation
 
-/// What a presenter has on screen that does nothing but follow transitions.
+/// The screens of a presenter that only follows transitions.
 ///
-/// Separate from the engine's own editor: it knows containers by id and has no idea of plans or
-/// gates. Of the table it knows what coordinators of an app know: their first screen and the order
-/// of their tabs.
+/// It is independent of the engine's editor: it identifies containers by id and has no plans or
+/// gates. Of the table it uses what an app's coordinators know: their first screen and the order of
+/// their tabs.
 package struct ReplayedScreens: Equatable, Sendable {
   private struct Screen: Equatable, Sendable {
     var id: String
@@ -29,7 +29,7 @@ package struct ReplayedScreens: Equatable, Sendable {
   private var started: (id: String, container: String)?
   /// The tabs that were selected since the selected one was removed, by container.
   private var bereft: [String: String] = [:]
-  /// What a presenter could not have done, a sentence each.
+  /// The transitions that a presenter could not have performed, one sentence each.
   package private(set) var complaints: [String] = []
 
   package static func == (left: ReplayedScreens, right: ReplayedScreens) -> Bool {
@@ -37,7 +37,7 @@ package struct ReplayedScreens: Equatable, Sendable {
       && left.coordinators.sorted() == right.coordinators.sorted()
   }
 
-  /// The screens of a state, without what they have to do with gates.
+  /// The screens of a state, without data about gates.
   package init(_ state: NavigationState) {
     for running in state.containers {
       containers[running.id] = Container(
@@ -50,14 +50,13 @@ package struct ReplayedScreens: Equatable, Sendable {
         modals: running.modals.map(\.id))
     }
     pile = state.modals
-    // The app's comes first.
+    // The app's container comes first.
     coordinators = state.instances
   }
 
-  /// Does what the transitions say, one after the other.
+  /// Performs the transitions in order.
   ///
-  /// - Parameter see: is called after each one by which the person sees another screen, or the same
-  ///   with other parameters.
+  /// - Parameter see: called after each one that changes the visible screen or its parameters.
   package mutating func follow(
     _ transitions: [Transition], _ graph: CoordinatorGraph,
     seeing see: (SeenScreen, Transition) -> Void = { _, _ in }
@@ -67,8 +66,8 @@ package struct ReplayedScreens: Equatable, Sendable {
       let (before, container) = (seen, containers[transition.container ?? ""])
       follow(transition, graph)
       if let seen, !seen.looksLike(before) { see(seen, transition) }
-      // Which tab is selected is told after the selected one was removed. A screen of identity `always` is
-      // another one each time.
+      // The selected tab is reported after the previous one was removed. A screen of identity
+      // `always` is always a different one.
       let isAnother =
         transition.kind == .replaceTop && graph.screen(transition.id)?.identity == .always
       if !isAnother, Self.replacing.contains(transition.kind) || transition.kind == .selectTab,
@@ -90,8 +89,8 @@ package struct ReplayedScreens: Equatable, Sendable {
 
   private static let replacing: Set<Transition.Kind> = [.popTo, .popToRoot, .update, .replaceTop]
 
-  /// Where transitions stand that a later one may make needless: of two that select a tab of one
-  /// container, or pop one stack, the first, with nothing between them that needs it.
+  /// The indices of transitions that a later one makes redundant: the first of two that select a
+  /// tab of one container, or pop one stack, if nothing between them depends on it.
   private static func replaced(by transitions: [Transition]) -> [Int] {
     let pops: Set<Transition.Kind> = [.popTo, .popToRoot]
     return transitions.indices.filter { place in
@@ -101,7 +100,7 @@ package struct ReplayedScreens: Equatable, Sendable {
       for later in transitions[(place + 1)...] {
         if isPop, [.dismiss, .present, .setRoot].contains(later.kind) { return false }
         guard later.container == first.container else { continue }
-        // One pop over equal screens is told several times.
+        // One pop across equal screens is reported several times.
         if isPop, later == first { return false }
         if isPop ? pops.contains(later.kind) : later.kind == .selectTab { return true }
         if isPop ? later.kind != .finish : [.addTab, .removeTab].contains(later.kind) {
@@ -112,7 +111,7 @@ package struct ReplayedScreens: Equatable, Sendable {
     }
   }
 
-  /// What the person sees.
+  /// The visible screen.
   private var seen: SeenScreen? {
     guard var container = pile.last ?? coordinators.first else { return nil }
     while let next = containers[container]?.child ?? containers[container]?.selected {
@@ -236,8 +235,8 @@ package struct ReplayedScreens: Equatable, Sendable {
     containers[container]?.stack = stack
   }
 
-  /// Whether a transition puts something else on screen, instead of taking from what is there: a
-  /// stack may become shorter beneath a modal, and a tab that shows nothing may go.
+  /// Whether a transition shows something else, instead of only removing something: a stack may be
+  /// shortened beneath a modal, and an empty tab may be removed.
   private func changesWhatIsShown(_ transition: Transition) -> Bool {
     let selected = containers[transition.container ?? ""]?.selected
     return switch transition.kind {
@@ -253,7 +252,7 @@ package struct ReplayedScreens: Equatable, Sendable {
     return !container.stack.isEmpty || !container.tabs.isEmpty || container.child != nil
   }
 
-  /// Whether a container would be seen, and is not since a modal lies over it.
+  /// Whether a container is hidden only by a modal.
   private func isCovered(_ id: String) -> Bool {
     var current = id
     while !pile.contains(current) {
@@ -273,7 +272,7 @@ package struct ReplayedScreens: Equatable, Sendable {
   }
 }
 
-/// The screen that a person sees, with the one at the bottom of its stack.
+/// The visible screen, with the one at the bottom of its stack.
 package struct SeenScreen {
   package var container: String
   package var root: String

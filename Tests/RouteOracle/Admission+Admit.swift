@@ -2,7 +2,7 @@ package import LinkwayMatching
 import LinkwayURLParsing
 
 extension Admission {
-  /// Parses and admits a link. O(n); a link over the limit is refused in constant time.
+  /// Parses and admits a link. O(n); a link above the size limit is refused in constant time.
   package func admit(_ text: String) -> Result<AdmittedLink, Refusal> {
     parse(text).flatMap { admit($0, text: text) }
   }

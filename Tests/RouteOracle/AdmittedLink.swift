@@ -1,56 +1,56 @@
 package import LinkwayMatching
 package import LinkwayURLParsing
 
-/// A link that was parsed and admitted, split and decoded once: what routes are matched against.
+/// A parsed and admitted link, split and decoded once, for matching routes.
 package struct AdmittedLink: Sendable {
-  /// A piece between separators: its decoded bytes, and where it starts in the link's text.
+  /// A piece between separators: its decoded bytes, and its start in the link's text.
   package struct Piece: Sendable {
     package var bytes: [UInt8]
     package var offset: Int
   }
 
-  /// The authority and the path of a link, as origins of one kind see them.
+  /// The authority and the path of a link, as read for one kind of origin.
   package struct Reading: Sendable {
-    /// Whether the authority is folded into the path, as under a bare custom scheme.
+    /// Whether the authority is folded into the path, as with a bare custom scheme.
     package var isFolded: Bool
-    /// The labels of the host as the parser writes them; empty where it is folded.
+    /// The labels of the host as the parser serialises them; empty if it is folded.
     package var host: [Piece]
-    /// The path's segments as written, a trailing empty one included.
+    /// The path's segments as written, including a trailing empty one.
     package var path: [Piece]
   }
 
   package struct QueryItem: Sendable {
     package var name: [UInt8]
     package var value: [UInt8]
-    /// Where the item and its value start in the link's text.
+    /// The start of the item and of its value in the link's text.
     package var offset: Int
     package var valueOffset: Int
-    /// Where the query, or the fragment's own query, ends.
+    /// The end of the query, or of the fragment's own query.
     package var end: Int
   }
 
   package var url: LinkURL
-  /// The link as it was written.
+  /// The link as written.
   package var text: String
   package var scheme: [UInt8]
   package var port: UInt16?
-  /// Where the host ends in the link's text.
+  /// The end of the host in the link's text.
   package var hostEnd: Int { url.components.host?.upperBound ?? 0 }
-  /// Where the path ends in the link's text.
+  /// The end of the path in the link's text.
   package var pathEnd: Int
   package var query: [QueryItem]
-  /// How routes see authority and path: in one way, but for links of a custom scheme that has
-  /// origins with ports. The folded one is first.
+  /// The readings of authority and path: one, except for links of a custom scheme that has origins
+  /// with ports. The folded one is first.
   package var readings: [Reading] = []
-  /// Why the link is refused if no route matches it; `nil` where it is only unmatched then.
+  /// The reason why the link is refused if no route matches it; `nil` if it is only unmatched then.
   package var unmatchedRefusal: Refusal?
-  /// The fragment up to its first `?`, cut at slashes; `nil` without a fragment.
+  /// The fragment up to its first `?`, split at slashes; `nil` without a fragment.
   package var fragment: [Piece]?
-  /// The fragment with its `?`, cut at slashes.
+  /// The fragment including its `?`, split at slashes.
   package var wholeFragment: [Piece]?
-  /// What follows the first `?` of the fragment.
+  /// The part after the first `?` of the fragment.
   package var fragmentQuery: [QueryItem] = []
-  /// The whole fragment read as form items.
+  /// The items of the whole fragment, read as a form.
   package var fragmentForm: [QueryItem] = []
 
   /// The slice of the link's serialised text.
@@ -63,10 +63,10 @@ package struct AdmittedLink: Sendable {
   package var length: Int { url.href.utf8.count }
 }
 
-/// The path as a table sees it, by its rules on slashes.
+/// The path as a table sees it, according to its slash policy.
 package struct SegmentedPath: Sendable {
   package var segments: [AdmittedLink.Piece]
-  /// The first empty segment where such a link is matched by a `raw` capture only.
+  /// The first empty segment, if only a `raw` capture may match such a link.
   package var firstEmpty: Int?
 
   package init(_ pieces: [AdmittedLink.Piece], policy: SlashPolicy) {

@@ -1,10 +1,10 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// What a decoded capture must not be: a dot segment, or a text with a separator in it.
+/// Checks decoded captures, which must not be a dot segment or contain a separator.
 ///
-/// A `%2F` that slips through a check is how a link reaches a screen it should not. A type may
-/// say otherwise: `link`, `raw`, an enum's own values, and a regex declared with `slashes`.
+/// A `%2F` that slips through a check could let a link open a screen that it should not. Some types
+/// allow separators: `link`, `raw`, an enum's own values, and a regex declared with `slashes`.
 enum CaptureCheck {
   static func problem(of capture: RouteMatch.NamedCapture) -> Refusal.Reason? {
     if case .value(let type) = capture.slot.content, type.takesSlashes { return nil }
@@ -21,7 +21,7 @@ enum CaptureCheck {
     return nil
   }
 
-  /// A custom scheme's host may be percent-encoded.
+  /// The host of a custom scheme may be percent-encoded.
   private static func decodedHost(_ captured: Captured) -> [UInt8] {
     captured.joined.withSpan { DecodedPiece($0, in: 0..<$0.count).bytes }
   }

@@ -2,14 +2,14 @@ package import LinkwayMatching
 package import LinkwayRegex
 
 extension ComponentPattern {
-  /// Whether a text that carries no encoding matches, as of a scheme or a query value.
+  /// Returns whether a text without percent-encoding matches, such as a scheme or a query value.
   package func matches(
     _ text: [UInt8], rules: ValueRules
   ) throws(MatchLimitExceeded) -> Bool {
     try captures(in: text, rules: rules) != nil
   }
 
-  /// The captures of the first form that matches a decoded text.
+  /// Returns the captures of the first form that matches a decoded text.
   package func captures(
     in text: [UInt8], rules: ValueRules
   ) throws(MatchLimitExceeded) -> [Captured?]? {

@@ -1,12 +1,13 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Splits an admitted link and decodes each piece once; notes the first reason to refuse it.
+/// Splits an admitted link, decodes each piece once, and records the first reason to refuse it.
 struct LinkSplitter {
   let url: LinkURL
-  /// Whether controls and bad percent-encoding refuse the link, or are taken as a browser does.
+  /// Whether control characters and invalid percent-encoding refuse the link, or are accepted as in
+  /// a browser.
   let isStrict: Bool
-  /// Whether a plus in the query's items is a space.
+  /// Whether a plus in query items is a space.
   let plusIsSpace: Bool
   private(set) var refusal: Refusal?
 
@@ -28,7 +29,7 @@ struct LinkSplitter {
     case .hostOrRefused(let refusal):
       link.unmatchedRefusal = refusal
       link.readings = [hostReading(path)]
-      // What an authority decodes to is checked whether it is folded or not.
+      // The decoded authority is checked whether it is folded or not.
       checkDotSegments(fold(path))
     case .folded, .foldedAndHost:
       let folded = fold(path)
@@ -59,7 +60,7 @@ struct LinkSplitter {
     return .init(isFolded: false, host: host ?? [], path: path)
   }
 
-  /// The path's segments; a leading slash opens the first one.
+  /// The segments of the path; a leading slash begins the first one.
   private mutating func pathSegments() -> [AdmittedLink.Piece] {
     let range = url.components.path
     if range.isEmpty { return [] }
@@ -67,7 +68,7 @@ struct LinkSplitter {
     return pieces(start..<range.upperBound, separator: "/")
   }
 
-  /// Under a custom scheme the authority is the path's first segment, if it is not empty.
+  /// With a custom scheme, the authority is the first segment of the path, unless it is empty.
   private mutating func fold(_ path: [AdmittedLink.Piece]) -> [AdmittedLink.Piece] {
     if let host = url.components.host, !host.isEmpty {
       return [piece(host)] + path
@@ -78,7 +79,7 @@ struct LinkSplitter {
     return path
   }
 
-  /// An opaque path has its dot segments still, and an authority is never resolved: neither may
+  /// An opaque path still has its dot segments, and an authority is never resolved: neither may
   /// reach a route.
   private mutating func checkDotSegments(_ path: [AdmittedLink.Piece]) {
     for piece in path

@@ -2,34 +2,35 @@ package import LinkwayMatching
 import LinkwayPatterns
 package import LinkwayRegex
 
-/// Matches what segments cannot express: several captures in one segment, texts that repeat,
-/// wildcards with a prefix or a suffix.
+/// Matches what segments cannot express: several captures in one segment, repeated texts, wildcards
+/// with a prefix or a suffix.
 ///
 /// It works on decoded bytes, in which separators are `PatternProgram.separator`. Constraint checks
-/// are counted against a limit, so the worst case is bounded.
+/// are limited, so the worst case is bounded.
 ///
-/// Of several ways to match, the first counts in this order: captures from left to right, a
-/// plain one as short as it can be, a constrained one or a wildcard as long as it can be.
+/// If there are several ways to match, the first one is used in this order: captures from left to
+/// right, a plain one as short as possible, a constrained one or a wildcard as long as possible.
 package struct PatternProgram: Sendable {
-  /// No byte of valid UTF-8.
+  /// UTF-8 cannot contain this byte.
   package static let separator: UInt8 = 0xFF
-  /// Constraint checks in one match; past it the match is an error and not a no-match.
+  /// The maximum number of constraint checks in a match; exceeding it is an error, not a failed
+  /// match.
   package static let checkLimit = 20_000
-  /// Places looked at for the ends of captures in one match; past it the match is an error too.
+  /// The maximum number of capture ends examined in a match; exceeding it is an error too.
   static let lookLimit = 500_000
 
-  /// In it, groups and what is taken have the numbers of their slots.
+  /// Groups and elements are numbered by their slots.
   private let program: BacktrackingProgram
   private let captures: [PatternPiece.Capture]
   package let pieces: [PatternPiece]
-  /// Whether the text it matches starts with a separator, as a path does.
+  /// Whether the matched text starts with a separator, like a path.
   let startsWithSeparator: Bool
-  /// What a separator is in the value that a constraint sees, where values may cross it.
+  /// The separator in the values that constraints see, if values may cross separators.
   private let crossed: UInt8?
 
   /// - Parameters:
-  ///   - tailIsOptional: whether the last capture and the separator before it may be missing.
-  ///   - crossed: what separators are in values that may cross them, as in a host.
+  ///   - tailIsOptional: whether the last capture and the separator before it may both be absent.
+  ///   - crossed: the separator in values that may cross separators, as in a host.
   package init(
     _ pieces: [PatternPiece], startsWithSeparator: Bool = false, tailIsOptional: Bool = false,
     crossed: UInt8? = nil
@@ -52,7 +53,7 @@ package struct PatternProgram: Sendable {
     }
   }
 
-  /// The program of a form that is not made of segments.
+  /// The program of a form that is not split into segments.
   init(_ form: ComponentPattern.Form, _ kind: ComponentPattern.Kind) {
     self.init(
       form.pieces, startsWithSeparator: kind == .path, tailIsOptional: form.tailIsOptional,
@@ -62,7 +63,7 @@ package struct PatternProgram: Sendable {
   /// The slots of its captures.
   package var slots: [Int] { captures.map { $0.slot } }
 
-  /// The captured ranges by slot where all of `subject` matches, `nil` where it does not.
+  /// Returns the captured ranges by slot if the entire subject matches; otherwise `nil`.
   package func match(
     _ subject: [UInt8], slots: Int, rules: ValueRules
   ) throws(MatchLimitExceeded) -> [Range<Int>?]? {
@@ -75,13 +76,14 @@ package struct PatternProgram: Sendable {
     }
   }
 
-  /// What one match has taken so far.
+  /// The captures of the current match.
   private struct Work {
     var checks = 0
     var looks = 0
   }
 
-  /// Where a capture that starts at `start` may end, the end to try first at the last place.
+  /// Returns the possible ends of a capture that begins at `start`; the last element is tried
+  /// first.
   private func possibleEnds(
     of content: PatternPiece.Content, in subject: [UInt8], from start: Int, isLast: Bool,
     _ rules: ValueRules, _ work: inout Work
@@ -89,7 +91,7 @@ package struct PatternProgram: Sendable {
     work.looks += subject.count - start + 1
     guard work.looks <= Self.lookLimit else {
       throw MatchLimitExceeded(
-        reason: "the captures can end at more than \(Self.lookLimit) places")
+        reason: "captures can end at more than \(Self.lookLimit) places")
     }
     let rest = subject[start...]
     let segmentEnd = rest.firstIndex(of: Self.separator) ?? subject.count
@@ -103,12 +105,13 @@ package struct PatternProgram: Sendable {
       return start < segmentEnd
         ? (start + 1...segmentEnd).filter(isCharacterBoundary).reversed() : []
     case .value(let type):
-      // A text that may hold what separates takes the rest, in which that stands for itself.
+      // A text that may contain separators extends to the end, where a separator is an ordinary
+      // byte.
       var text = subject[start..<segmentEnd]
       var least = 0
       if let crossed, type.mayHold(crossed) {
         text = rest.map { $0 == Self.separator ? crossed : $0 }[...]
-        // After the last capture nothing is left to be taken by others.
+        // Nothing may follow the last capture.
         least = isLast ? text.count : 0
       }
       let first = text.startIndex
@@ -152,8 +155,8 @@ extension BacktrackingProgram {
     }
   }
 
-  /// prefix begin (take (suffix prefix take)*) end suffix, as the standard's "generate a regular
-  /// expression and name list" writes it; a repeated text is (text)+.
+  /// prefix begin (take (suffix prefix take)*) end suffix, as in the standard's "generate a regular
+  /// expression and name list"; a repeated text is (text)+.
   private mutating func append(_ repetition: PatternPiece.Repetition) {
     let between = repetition.suffix + repetition.prefix
     append(repetition.prefix)

@@ -3,9 +3,9 @@ import LinkwayRegex
 import LinkwayURLParsing
 
 extension PortPattern {
-  /// What the first form that takes a port captures; `nil` where none does.
+  /// Returns the captures of the first form that matches a port; `nil` if none matches.
   ///
-  /// - Parameter standard: the port of the link's scheme.
+  /// - Parameter standard: the default port of the link's scheme.
   func captures(
     of port: UInt16?, standard: UInt16?, rules: ValueRules
   ) throws(MatchLimitExceeded) -> [Captured?]? {
@@ -27,8 +27,8 @@ extension PortPattern {
     return nil
   }
 
-  /// Whether links with a port may match. A pattern that takes too much work to tell counts as one
-  /// that does: the match then says so.
+  /// Returns whether links with a port may match. A pattern that exceeds a limit is assumed to
+  /// match; the match then reports the limit.
   func declares(_ port: UInt16) -> Bool {
     let rules = ValueRules(caseSensitive: true, admission: Admission())
     do {

@@ -2,7 +2,7 @@ package import LinkwayMatching
 package import LinkwayRegex
 import LinkwayURLParsing
 
-/// Reads the items of a query, or of a form-like fragment, as a route's rule asks.
+/// Evaluates a route's rule for the items of a query or a form-like fragment.
 package struct QueryMatcher {
   package var items: [AdmittedLink.QueryItem]
   package var link: AdmittedLink
@@ -14,21 +14,23 @@ package struct QueryMatcher {
     self.rules = rules
   }
 
-  /// What the rule's items gave.
+  /// The values of the rule's items.
   package struct Answer: Sendable {
-    /// In the order of precedence: later ones do not replace earlier ones.
+    /// In order of precedence: later ones do not replace earlier ones.
     package var values: [(name: String, value: ParameterValue)] = []
-    /// The captures of `matches`, which count as captures and win over items.
+    /// The captures of `matches`, which take precedence over items.
     package var captures: [RouteMatch.NamedCapture] = []
-    /// A declared item that stands twice although it is one value; only a winner is refused.
+    /// A declared item that occurs twice although it is a single value; only a winner is refused
+    /// for it.
     package var repeated: (name: String, offset: Int)?
     package var failure: MatchObstacle?
   }
 
-  /// - Returns: the values, or with `failure` set why the rule does not hold. O(items × rules).
+  /// - Returns: the values, or with `failure` the reason why the rule is not satisfied. O(items ×
+  ///   rules).
   package func read(_ rule: QueryRule) throws(MatchLimitExceeded) -> Answer {
     var answer = Answer()
-    // What follows an item that takes the rest of the query is part of that item's value.
+    // A raw item includes all items after it.
     let items = self.items.prefix((firstRawItem(of: rule) ?? self.items.count - 1) + 1)
     for itemRule in rule.items {
       let found = items.filter { $0.name.elementsEqual(itemRule.name.utf8) }
@@ -118,7 +120,7 @@ package struct QueryMatcher {
     return (value, .wrongType)
   }
 
-  /// Texts fold ASCII letters where the route does not regard case.
+  /// Texts ignore ASCII case if the route does.
   private func isEqual(_ value: ParameterValue, _ expected: ParameterValue) -> Bool {
     guard case .string(let left) = value, case .string(let right) = expected else {
       return value == expected

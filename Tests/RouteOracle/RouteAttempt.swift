@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// One route against one link.
+/// Matches one route against one link.
 struct RouteAttempt {
   var route: Route
   var link: AdmittedLink
@@ -13,7 +13,7 @@ struct RouteAttempt {
 
   private struct Place {
     var isFolded: Bool
-    /// The place of the origin in its list.
+    /// The index of the origin in its list.
     var origin: Int
     var exactness: OriginPattern.Exactness
     var ranks: [SegmentRank]
@@ -103,7 +103,7 @@ struct RouteAttempt {
         optionalParts: originParts + pattern.path.optionalParts))
   }
 
-  /// Where duplicate slashes are refused, only a `raw` capture may hold an empty segment.
+  /// If duplicate slashes are refused, only a `raw` capture may contain an empty segment.
   private func holdsEmptySegments(_ captures: [Captured?], _ path: SegmentedPath) -> Bool {
     guard let empty = path.firstEmpty else { return true }
     return captures.contains { capture in
@@ -135,7 +135,7 @@ struct RouteAttempt {
       let offset = link.url.components.portDigits?.lowerBound
       portCaptures = named(port.pattern.slots, captures, [], end: offset ?? link.hostEnd)
     }
-    // The parser has lowered the hosts of special schemes.
+    // The parser has lowercased the hosts of special schemes.
     rules.caseSensitive = link.url.isSpecial
     let labels = link.url.isSpecial ? reading.host : reading.host.map { $0.lowered }
     var matcher = SegmentMatcher(.host, segments: labels, end: 0, rules: rules)
@@ -168,7 +168,7 @@ struct RouteAttempt {
     }
   }
 
-  /// A path-like fragment's own query is read as more of the link's.
+  /// The query of a path-like fragment is read as an extension of the link's query.
   private var queryItems: [AdmittedLink.QueryItem] {
     guard case .pattern(let pattern)? = route.fragment, !pattern.takesQuestionMark else {
       return link.query
@@ -176,7 +176,7 @@ struct RouteAttempt {
     return link.query + link.fragmentQuery
   }
 
-  /// `nil` where the fragment does not match.
+  /// `nil` if the fragment does not match.
   private func readFragment() throws(MatchLimitExceeded) -> FragmentMatch? {
     var result = FragmentMatch()
     switch route.fragment {
@@ -226,7 +226,7 @@ struct RouteAttempt {
       repeated: query.repeated ?? fragment.query.repeated)
   }
 
-  /// The typed value of a capture that has matched already; `nil` for an empty `raw`.
+  /// Returns the typed value of a capture that has matched; `nil` for an empty `raw`.
   private func value(of capture: RouteMatch.NamedCapture) -> ParameterValue? {
     if let offset = capture.captured.rawOffset {
       let written = link.written(from: offset)
@@ -244,7 +244,7 @@ struct RouteAttempt {
     rules.caseSensitive = link.url.isSpecial
     let value = (try? rules.read(bytes.map { $0.asciiLowercased }[...], as: type)) ?? nil
     guard case .string? = value else { return value }
-    // A text keeps the link's spelling, one of an enum the table's.
+    // A text keeps the link's spelling, an enum value that of the table.
     if case .enumeration = type { return value }
     return .string(String(decoding: bytes, as: UTF8.self))
   }

@@ -1,10 +1,10 @@
 package import LinkwayMatching
 package import LinkwayRegex
 
-/// Matches links against routes one route at a time, and picks the winner by the numbered
-/// precedence rules.
+/// Matches links by trying one route at a time, and picks the winner by the numbered precedence
+/// rules.
 ///
-/// The simple matcher: no index, no automaton. It answers what any faster one has to answer.
+/// The simple matcher, without an index or automaton. Faster matchers must have the same results.
 package struct RouteMatcher: Sendable {
   package var routeSet: RouteSet
 
@@ -17,24 +17,24 @@ package struct RouteMatcher: Sendable {
   package var admission: Admission { routeSet.admission }
   package var precedence: RouteSet.Precedence { routeSet.precedence }
 
-  /// What matching a link came to. A check that exceeds a limit counts as passed, and is an error where
-  /// its route wins: what a worse route would cost is of no account.
+  /// The result of matching a link. A check that exceeds a limit counts as passed, and is an error
+  /// if its route wins. The cost of a route that does not win is irrelevant.
   package enum Outcome: Sendable {
     case matched(RouteMatch)
     case unmatched
-    /// The link must not be followed; the match is that of the route that had won, if one had.
+    /// The link is refused; the match is that of the route that would have won, if any.
     case refused(Refusal, RouteMatch?)
   }
 
-  /// How one route answers a link.
+  /// The result of one route for a link.
   package enum Candidate: Sendable {
     case matches(RouteMatch)
     case fails(MatchObstacle)
   }
 
-  /// The route that takes the link. O(routes).
+  /// Returns the route that matches the link. O(routes).
   ///
-  /// - Parameter source: `nil` filters no route by source.
+  /// - Parameter source: `nil` does not filter routes by source.
   package func match(
     _ link: AdmittedLink, source: LinkSource?
   ) throws(MatchLimitExceeded) -> Outcome {
@@ -58,9 +58,10 @@ package struct RouteMatcher: Sendable {
     return .matched(winner)
   }
 
-  /// How each route answers the link, in declared order, for `explain` and for conflicts.
+  /// Returns the result of each route for the link, in declared order, for `explain` and for
+  /// conflicts.
   ///
-  /// - Parameter places: the routes that are asked; by default all.
+  /// - Parameter places: the indices of the routes to try; by default all.
   package func candidates(
     for link: AdmittedLink, source: LinkSource?, of places: [Int]? = nil
   ) throws(MatchLimitExceeded) -> [Candidate] {
@@ -72,12 +73,13 @@ package struct RouteMatcher: Sendable {
     return candidates
   }
 
-  /// The winner among the matches of one link, given in declared order: the one that none beats.
-  /// O(matches) where the table has no conflict.
+  /// Returns the winner among the matches of a link, given in declared order: the one that no other
+  /// one beats. O(matches) if the table has no conflict.
   package func best(of matches: [RouteMatch]) -> RouteMatch? {
     guard precedence == .specificity, var best = matches.first else { return matches.first }
     for match in matches.dropFirst() where beats(match, best) { best = match }
-    // A fragment's pattern ties with forms that differ, so one that was passed over may yet win.
+    // A fragment pattern ties with different form-like fragments, so an earlier loser may still
+    // win.
     guard matches.contains(where: { beats($0, best) }) else { return best }
     return matches.first { match in !matches.contains { beats($0, match) } } ?? best
   }
@@ -88,8 +90,8 @@ package struct RouteMatcher: Sendable {
     return routes[left.route].over.contains(right.route)
   }
 
-  /// What only a winner is refused for: a repeated item, a separator or a dot segment in a
-  /// capture.
+  /// Checks the conditions for which only a winner is refused: a repeated item, and a separator or
+  /// dot segment in a capture.
   package func refusal(of match: RouteMatch) -> Refusal? {
     if let repeated = match.repeated {
       return Refusal(.repeatedItem(repeated.name), offset: repeated.offset)
@@ -127,7 +129,7 @@ package struct RouteMatcher: Sendable {
 }
 
 extension RouteSet {
-  /// What the simple matcher says of a link.
+  /// The result of the simple matcher for a link.
   package func match(
     _ link: AdmittedLink, source: LinkSource?
   ) throws(MatchLimitExceeded) -> RouteMatcher.Outcome {

@@ -1,18 +1,18 @@
 package import LinkwayMatching
 package import LinkwayRegex
 
-/// What a capture took from a link.
+/// The text that a capture matched in a link.
 package struct Captured: Hashable, Sendable {
-  /// The decoded segments, one unless the capture crosses separators.
+  /// The decoded segments; one unless the capture crosses separators.
   package var pieces: [[UInt8]]
-  /// The place of its first segment.
+  /// The index of its first segment.
   package var segment: Int
-  /// Where it starts in that segment.
+  /// Its start in that segment.
   var start = 0
-  /// Where it starts in the link's text, for a `raw` capture.
+  /// Its start in the link's text, for a `raw` capture.
   package var rawOffset: Int?
 
-  /// What stands between the segments: a dot in a host.
+  /// The separator between the segments: a dot in a host.
   package var separator = UInt8(ascii: "/")
 
   package static let hostSeparator = UInt8(ascii: ".")
@@ -20,7 +20,7 @@ package struct Captured: Hashable, Sendable {
   /// The decoded segments with their separators.
   package var joined: [UInt8] { Array(pieces.joined(separator: [separator])) }
 
-  /// The same from segments that differ from those that were matched in case only.
+  /// The same from segments that differ only in case from the matched ones.
   func spelled(as segments: [AdmittedLink.Piece]) -> Captured {
     var spelled = self
     for (place, piece) in pieces.enumerated() where segment + place < segments.count {
@@ -31,15 +31,15 @@ package struct Captured: Hashable, Sendable {
   }
 }
 
-/// Matches the forms of one component against decoded segments, one form at a time: the simple
-/// matcher, and the oracle of any faster one.
+/// Matches the forms of a component against decoded segments, one form at a time: the simple
+/// matcher, and the oracle of faster ones.
 package struct SegmentMatcher {
   package var kind: ComponentPattern.Kind
   package var segments: [AdmittedLink.Piece]
-  /// Where a `raw` capture starts that finds no segment left.
+  /// The start of a `raw` capture without remaining segments.
   package var end: Int
   package var rules: ValueRules
-  /// How far any attempt came, for `explain`.
+  /// The furthest progress of all attempts, for `explain`.
   package private(set) var furthest = 0
 
   package init(
@@ -51,8 +51,8 @@ package struct SegmentMatcher {
     self.rules = rules
   }
 
-  /// The captures by slot, or `nil` where the form does not match. O(segments × spans), and what
-  /// the constraints take.
+  /// Returns the captures by slot, or `nil` if the form does not match. O(segments × spans), plus
+  /// the cost of constraints.
   package mutating func match(
     _ form: ComponentPattern.Form, slots: Int
   ) throws(MatchLimitExceeded) -> [Captured?]? {
@@ -66,7 +66,7 @@ package struct SegmentMatcher {
     }
   }
 
-  /// Depth is bounded by the limit on a pattern's segments.
+  /// The recursion depth is bounded by the limit on a pattern's segments.
   private mutating func match(
     _ patterns: [SegmentPattern], _ pattern: Int, _ segment: Int,
     _ captures: inout [Captured?], _ failed: inout Set<Int>
@@ -161,7 +161,7 @@ package struct SegmentMatcher {
       guard let ranges = try program.match(bytes, slots: captures.count, rules: rules) else {
         return false
       }
-      // What an attempt that came to nothing captured must not stay.
+      // Captures of a failed attempt must be removed.
       for slot in program.slots {
         captures[slot] = ranges[slot].map {
           Captured(pieces: [Array(bytes[$0])], segment: index, start: $0.lowerBound)
@@ -204,7 +204,7 @@ package struct SegmentMatcher {
     return captures
   }
 
-  /// A last wildcard that found no segment has taken none, and `raw` takes what is written.
+  /// A final wildcard without a segment has matched none, and `raw` matches the link as written.
   private func completeTail(
     _ tail: PatternPiece.Capture, _ captures: inout [Captured?]
   ) {

@@ -1,12 +1,13 @@
 package import LinkwayMatching
 package import LinkwayRegex
 
-/// How the values of one route are read: with regard to case, and with the admission that a
-/// value of the type `link` has to pass.
+/// The rules for reading the values of a route: case sensitivity, and the admission for values of
+/// the type `link`.
 package struct ValueRules {
   package var caseSensitive: Bool
   package var admission: Admission
-  /// Takes the limit that a regex exceeds, whose value counts as matched then; without one it is thrown.
+  /// Receives the limit that a regex exceeds, whose value then counts as matched; if absent, the
+  /// limit is thrown.
   package var exceeded: ExceededLimit?
 
   package init(caseSensitive: Bool, admission: Admission) {
@@ -14,7 +15,7 @@ package struct ValueRules {
     self.admission = admission
   }
 
-  /// The value that decoded bytes stand for, `nil` where they fail the type.
+  /// Returns the value of decoded bytes; `nil` if they do not match the type.
   package func read(
     _ bytes: ArraySlice<UInt8>, as type: ValueType
   ) throws(MatchLimitExceeded) -> ParameterValue? {
@@ -39,7 +40,7 @@ package struct ValueRules {
   }
 }
 
-/// The limit that checking a candidate has exceeded last.
+/// The limit that the last check has exceeded.
 package final class ExceededLimit {
   package var limit: MatchLimitExceeded?
 

@@ -8,8 +8,8 @@ import Linkway
   import Musl
 #endif
 
-/// The system's files, which end the process by SIGKILL at a step: before a call, after it, or
-/// when half of it is written.
+/// The system's files, which end the process by SIGKILL at a step: before a call, after it, or when
+/// half of the data is written.
 final class KillingFiles: FileLayer, @unchecked Sendable {
   private let system = SystemFiles()
   private let step: Int
@@ -42,7 +42,7 @@ final class KillingFiles: FileLayer, @unchecked Sendable {
   }
 
   func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(FileFault) -> Int {
-    // Never all at once, so that there is a step at which half is written.
+    // Never writes everything in one call, so that there is a step at which half is written.
     let part = bytes.count > 1 ? bytes.prefix(bytes.count / 2 + 1) : bytes
     return try around("write") { () throws(FileFault) in try system.write(part, to: descriptor) }
   }
@@ -72,7 +72,7 @@ final class KillingFiles: FileLayer, @unchecked Sendable {
   }
 }
 
-/// Writes a line to the output at once, so that it is there whatever happens next.
+/// Writes a line to the output immediately, so that it survives whatever happens next.
 func put(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   // SAFETY: the memory is the array's own, and the call only reads it.

@@ -2,10 +2,10 @@ package import Linkway
 package import LinkwayNavigation
 import TestSupport
 
-/// A random sequence of events for a navigator with a store, told line by line. The same for the
-/// process that is killed and for the file system whose power is cut.
+/// A random sequence of events for a navigator with a store, reported line by line. The same script
+/// is used for the process that is killed and for the file system with power failures.
 package struct StoreScript {
-  /// One gate after another, so that a held link is also saved anew while it goes on.
+  /// Gates that depend on each other, so that a held link is also saved again while it resumes.
   package static let table = #"""
     { "version": 1, "origins": ["photos:"],
       "gates": {
@@ -39,14 +39,14 @@ package struct StoreScript {
     self.say = say
   }
 
-  /// Starts a navigator as a process does, and sends it events.
+  /// Starts a navigator like a process, and sends it events.
   ///
   /// - Parameters:
-  ///   - first: the number of the first link that it opens. Links are known by these: a store
-  ///     that lost everything counts arrivals from 1 again.
-  ///   - defersWrites: whether the store is written apart from the event that needs it, as an app does:
-  ///     the event is sent again when that has been done.
-  ///   - goesOn: is asked before each event.
+  ///   - first: the number of the first link that it opens. Links are identified by these numbers,
+  ///     because a store that lost everything counts arrivals from 1 again.
+  ///   - defersWrites: whether the store is written separately from the event that needs it, as in
+  ///     an app: the event is sent again afterwards.
+  ///   - goesOn: asked before each event.
   package func run(
     seed: UInt64, first: Int, events: Int, clock: NavigatorClock = .system,
     defersWrites: Bool = false, while goesOn: () -> Bool = { true },
@@ -89,7 +89,7 @@ package struct StoreScript {
     }
   }
 
-  /// Says which event comes next.
+  /// Reports the next event.
   private func next(
     _ navigator: LinkNavigator, _ links: LinkNumbers, _ random: inout SeededGenerator
   ) -> NavigationEvent {
@@ -141,7 +141,7 @@ final class LinkNumbers {
 
   func number(of arrival: Int) -> Int? { numbers[arrival] }
 
-  /// Looks at the link that a run before has left.
+  /// Reads the link that a previous run has left.
   func note(heldIn path: String, _ files: any FileLayer) {
     let bytes = try? files.read(path, upTo: RecordFile.maximumLength)
     guard let record = try? bytes.flatMap({ try RecordFile.record(in: $0) }),
@@ -152,12 +152,11 @@ final class LinkNumbers {
   }
 }
 
-/// What a script says as it goes, as one line each.
+/// The reports of a script, one line each.
 package enum StoreLine: Hashable, Sendable {
-  /// An event is about to be sent; the link that it opens may be held, and the one that is held
-  /// may end by it.
+  /// An event is about to be sent; its link may be held, and the held link may end.
   case sends(String, opens: Int?, mayEnd: Bool)
-  /// It waits; one with an owner ends where somebody else, or nobody, starts the app.
+  /// The link waits; one with an owner ends if another user, or no user, starts the app.
   case held(Int, isStored: Bool, isOwned: Bool)
   case resumed(Int)
   case ended(Int, LinkFate)

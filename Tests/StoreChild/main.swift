@@ -1,9 +1,10 @@
-// A process that is killed: runs a script on a file store, says what it does on its output, and
-// ends itself at a step of the store's way if it is told to.
+// A process that is killed: it runs a script on a file store, reports its actions on standard
+// output, and kills itself at a step of the store if requested.
 //
 //     StoreChild FILE SEED EVENTS FIRST STEP APART
 //
-// FIRST is the number of the first link; STEP 0 is none; APART 1 writes apart from events.
+// FIRST is the number of the first link; STEP 0 means no step; APART 1 writes separately from
+// events.
 
 import Linkway
 

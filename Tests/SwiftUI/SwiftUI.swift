@@ -1,9 +1,9 @@
-// As the real one does.
+// Re-exported, as in the real module.
 @_exported public import Foundation
 
-// Declarations of SwiftUI that the adapter uses, with the types and the availability that Apple's
-// documentation gives them, and nothing behind them: views do nothing here. The page of each type stands
-// at it; modifiers are under https://developer.apple.com/documentation/swiftui/view.
+// Declarations of SwiftUI that the adapter uses, with the types and the availability from Apple's
+// documentation, but without an implementation: views do nothing here. Each type links to its page;
+// modifiers are under https://developer.apple.com/documentation/swiftui/view.
 
 /// https://developer.apple.com/documentation/swiftui/view
 @MainActor @preconcurrency public protocol View {

@@ -7,7 +7,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   package init(seed: UInt64) { state = seed }
 
-  /// Starts from the seed in `LINKWAY_SEED`, otherwise from a new one, and prints it.
+  /// Uses the seed in `LINKWAY_SEED`, or a new one, and prints it.
   package init(for test: String) { self.init(seed: Self.seed(for: test)) }
 
   package mutating func next() -> UInt64 {
@@ -18,10 +18,10 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to a bound, which is at least 1.
+  /// Returns a number from 0 up to, but not including, a bound, which is at least 1.
   package mutating func next(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-  /// The seed in `LINKWAY_SEED`, otherwise a new one; it is printed.
+  /// Returns the seed in `LINKWAY_SEED`, or a new one, and prints it.
   package static func seed(for test: String) -> UInt64 {
     let seed = givenSeed ?? UInt64.random(in: 0..<1 << 48)
     print("\(test): LINKWAY_SEED=\(seed)")

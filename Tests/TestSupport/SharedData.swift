@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Test data of other people: read in place, never part of this repository.
+/// Third-party test data, which is read in place and never part of this repository.
 ///
-/// Where some is missing, a reader prints loudly what did not run and gives `nil`; under `CI=true`
-/// it throws, so that the test fails.
+/// If some data is missing, a reader prints what did not run and returns `nil`. With `CI=true` it
+/// throws, so that the test fails.
 package enum SharedData {
-  /// The folder in `LINKWAY_SHARED`, or `shared` beside the project.
+  /// The folder in `LINKWAY_SHARED`, or `shared` next to the project.
   package static var folder: URL {
     if let path = ProcessInfo.processInfo.environment["LINKWAY_SHARED"] {
       return URL(fileURLWithPath: path)
@@ -15,11 +15,11 @@ package enum SharedData {
     return project.deletingLastPathComponent().appendingPathComponent("shared")
   }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
   /// - Parameters:
   ///   - path: its path in the folder.
-  ///   - suite: what does not run without it.
+  ///   - suite: the tests that need it.
   package static func bytes(_ path: String, suite: String) throws(MissingSharedData) -> Data? {
     if let data = contents(path) { return data }
     return try missing(
@@ -29,11 +29,11 @@ package enum SharedData {
       """)
   }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
   /// - Parameters:
   ///   - path: its path in the folder.
-  ///   - origin: where the data comes from.
+  ///   - origin: the origin of the data.
   package static func bytes(
     of path: String, from origin: String
   ) throws(MissingSharedData) -> [UInt8]? {
@@ -41,11 +41,11 @@ package enum SharedData {
     return try missing("NOT RUN: \(path) is missing. It comes from \(origin); see LINKWAY_SHARED.")
   }
 
-  /// The files of a folder, by name.
+  /// Returns the files of a folder, by name.
   ///
   /// - Parameters:
   ///   - path: its path in the shared folder.
-  ///   - source: where the data comes from.
+  ///   - source: the origin of the data.
   package static func files(in path: String, source: String) throws -> [String: [UInt8]]? {
     let url = folder.appendingPathComponent(path)
     guard FileManager.default.fileExists(atPath: url.path) else {
@@ -60,11 +60,11 @@ package enum SharedData {
       })
   }
 
-  /// The path of a folder.
+  /// Returns the path of a folder.
   ///
   /// - Parameters:
   ///   - path: its path in the shared folder.
-  ///   - suite: what does not run without it.
+  ///   - suite: the tests that need it.
   package static func path(of path: String, suite: String) throws(MissingSharedData) -> String? {
     let url = folder.appendingPathComponent(path)
     if FileManager.default.fileExists(atPath: url.path) { return url.path }
@@ -84,7 +84,7 @@ package enum SharedData {
   }
 }
 
-/// Data that a build server has to have and has not.
+/// Data that a build server must have but does not.
 package struct MissingSharedData: Error, CustomStringConvertible {
   package var description: String
 }

@@ -1,8 +1,8 @@
 import CLinkwayInterface
 
-/// A column of links as a program passes it to the C interface; each seventh row is null.
-// SAFETY: `@unchecked Sendable`, because nothing writes to it after `init`. Each buffer is exactly as
-// long as the column says, so that the address sanitizer reports a read behind it.
+/// A column of links as a program passes it to the C interface; every seventh row is null.
+// SAFETY: `@unchecked Sendable`, because it is not modified after `init`. Each buffer is exactly as
+// long as the column declares, so that the address sanitizer reports reads past its end.
 @safe
 final class LinkArray: @unchecked Sendable {
   enum Layout: String, CaseIterable {
@@ -77,7 +77,7 @@ final class LinkArray: @unchecked Sendable {
   }
 }
 
-/// A column that the C interface gave.
+/// A column returned by the C interface.
 // SAFETY: `@unchecked Sendable`, because it is only read until one thread releases it.
 @safe
 final class GivenColumn: @unchecked Sendable {
@@ -101,7 +101,7 @@ final class GivenColumn: @unchecked Sendable {
     unsafe array.deallocate()
   }
 
-  /// A hash of every byte of the column, each of which is read for it.
+  /// A hash of every byte of the column, which reads all of them.
   func digest() -> UInt64 {
     var hash = Hash()
     unsafe hash.add(schema.pointee, array.pointee)

@@ -1,11 +1,11 @@
 import LinkwayAnswers
 import LinkwayNavigation
 
-/// A fault on purpose. A sanitizer that does not report it would report nothing else.
+/// An intentional fault. A sanitizer that does not report it would not report others either.
 enum PlantedFault: String {
-  /// Threads merge what they learnt into one value, as a router does, but without its lock.
+  /// Threads merge their data into one value, like a router, but without its lock.
   case race
-  /// A thread uses a router that another has closed.
+  /// A thread uses a router that another thread has closed.
   case closed
 
   func run(_ path: String) throws {

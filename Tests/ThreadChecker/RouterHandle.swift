@@ -1,9 +1,9 @@
 import CLinkwayInterface
 import LinkwayC
 
-/// A router of the C interface, as a program in C holds it.
-// SAFETY: `@unchecked Sendable`, because `linkway.h` says that any number of threads may use a router
-// at once. One thread closes it, after all others have ended.
+/// A router of the C interface, as used by a C program.
+// SAFETY: `@unchecked Sendable`, because according to `linkway.h` any number of threads may use a
+// router at the same time. One thread closes it after all others have ended.
 @safe
 final class RouterHandle: @unchecked Sendable {
   let pointer: UnsafeMutableRawPointer
@@ -53,7 +53,8 @@ final class RouterHandle: @unchecked Sendable {
     return unsafe taken { unsafe LinkwayC.compile(path, &count, $0) }
   }
 
-  /// The text of a call up to its first zero, or its error's; both are freed.
+  /// Returns the text result of a call up to its first zero, or its error's message; both are
+  /// freed.
   private static func taken(
     _ call: (ErrorPlace) -> UnsafeMutablePointer<CChar>?
   ) -> [UInt8] {

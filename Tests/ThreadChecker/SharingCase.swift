@@ -1,8 +1,8 @@
 import Linkway
 import LinkwayRegex
 
-/// What threads share. Each case starts on objects that nobody has used before: the first use is where
-/// something may be made late. What they must agree with is computed afterwards, by one thread.
+/// The objects that threads share. Each case starts with new objects, because lazily created data
+/// is created on the first use. The expected results are computed afterwards, by one thread.
 enum SharingCase: String, CaseIterable {
   case router = "a router of a routes.json"
   case compiledTable = "a router of a mapped file"
@@ -40,7 +40,8 @@ enum SharingCase: String, CaseIterable {
     return found.allSatisfy { $0 == wanted }
   }
 
-  /// One regex with a backreference, as machine code and interpreted; a scratch for each match.
+  /// A regex with a back reference, as machine code and interpreted; each match has its own
+  /// scratch.
   private func regexesAgree(_ sample: TableSample) throws -> Bool {
     try [JITMode.automatic, .off].allSatisfy { jit in
       let regex = try PCRE2Regex.compile("(.).*\\1", options: RegexOptions(jit: jit))
@@ -56,7 +57,8 @@ enum SharingCase: String, CaseIterable {
 
   // MARK: The C interface
 
-  /// Every function of the interface, by all threads on one router and the same borrowed columns.
+  /// Every function of the interface, called by all threads with one router and the same borrowed
+  /// columns.
   private func interfaceAgrees(_ sample: TableSample) throws -> Bool {
     let columns = LinkArray.Layout.allCases.map { LinkArray(sample.links, $0) }
     let router = try RouterHandle(path: sample.path)
@@ -83,7 +85,8 @@ enum SharingCase: String, CaseIterable {
     return !wanted.prefix(columns.count).contains(0) && found.allSatisfy { $0 == wanted }
   }
 
-  /// Each round starts on a router that knows nothing, so that all threads learn and merge at once.
+  /// Each round starts with a new router, so that all threads add to its cache and merge at the
+  /// same time.
   private func learningAgrees(_ sample: TableSample) throws -> Bool {
     let pieces = sample.links.indices.map { start in
       LinkArray(Array(sample.links[start...].prefix(3)), .texts)
@@ -91,7 +94,7 @@ enum SharingCase: String, CaseIterable {
     var found: [[UInt64]] = []
     for round in 0..<4 {
       let router = try RouterHandle(path: round % 2 == 0 ? sample.path : sample.compiledPath)
-      // In orders that differ, so that they learn different things.
+      // In different orders, so that they learn different things.
       found += inThreads { thread in
         let order = thread % 2 == 0 ? Array(pieces.indices) : pieces.indices.reversed()
         var digests = [UInt64](repeating: 0, count: pieces.count)
@@ -103,8 +106,8 @@ enum SharingCase: String, CaseIterable {
     return found.allSatisfy { $0 == found[0] && !$0.contains(0) }
   }
 
-  /// Columns are released by other threads than those that made them, after the router's end. The last
-  /// one ends what all share: the names of the routes.
+  /// Columns are released by other threads than those that created them, after the router was
+  /// closed. The last one frees what all share: the names of the routes.
   private func closingAgrees(_ sample: TableSample) throws -> Bool {
     let router = try RouterHandle(path: sample.compiledPath)
     let links = LinkArray(sample.links, .views)

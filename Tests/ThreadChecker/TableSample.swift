@@ -11,12 +11,12 @@ import LinkwayTableCompiler
   import Foundation
 #endif
 
-/// A table with links of it, and the same table as a compiled file.
+/// A table with links for it, and the same table as a compiled file.
 struct TableSample: Sendable {
   let path: String
   let compiledPath: String
   let routes: [String]
-  /// Examples of the table, and links that are nearly such.
+  /// Examples of the table, and similar links.
   let links: [String]
 
   init(path: String) throws {
@@ -24,7 +24,7 @@ struct TableSample: Sendable {
     let table = try Self.table(path)
     routes = Self.some(8, of: (0..<table.routeCount).compactMap { table.routeID(at: $0) })
     let examples = table.entries.flatMap { $0.examples.map(\.link) } + table.unmatched.map(\.link)
-    // Written, spelled and encoded otherwise: the slow path takes part.
+    // Spelled and encoded differently, to use the slow path.
     links = Self.some(12, of: examples).flatMap { link in
       [
         link, link + "?a=%C3%A4", link.uppercased(), link + "ä", String(link.dropLast()),
@@ -40,14 +40,14 @@ struct TableSample: Sendable {
     }
   }
 
-  /// As many elements, from all over: an instrumented build takes twenty times as long.
+  /// A sample of this many elements: an instrumented build takes twenty times as long.
   private static func some(_ count: Int, of elements: [String]) -> [String] {
     stride(from: 0, to: elements.count, by: max(1, elements.count / count)).map { elements[$0] }
   }
 
   func removeFile() { try? FileManager.default.removeItem(atPath: compiledPath) }
 
-  /// Loads a table anew, so that nothing of it was used before.
+  /// Loads a table again, so that none of its data has been used before.
   static func table(_ path: String) throws -> RouteTable {
     guard let table = try LoadedTable(path: path).table else {
       throw Failure("\(path) does not load")
@@ -63,7 +63,7 @@ struct TableSample: Sendable {
 }
 
 extension LinkRouter {
-  /// What a link comes to, why, and a link that is built of its parameters.
+  /// The result of a link, its reason, and a link built from its parameters.
   func account(of link: String) -> [UInt8] {
     let opening = LinkOpening(state: EngineState())
     let answer = opening.answer(resolve(link), table)

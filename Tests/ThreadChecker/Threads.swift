@@ -1,10 +1,11 @@
 import Foundation
 
-/// Runs a body in several threads of the system, and waits for all. The sanitizers know the calls that
-/// these make; of a task's synchronization the thread sanitizer may see nothing.
+/// Runs a closure in several system threads, and waits for all of them. The sanitizers support
+/// these calls; the thread sanitizer may not see the synchronization of tasks.
 ///
-/// - Parameter body: takes the thread's number.
-/// - Returns: what each thread returns, by its number.
+/// - Parameter body: receives the thread's number.
+///
+/// - Returns: the results of the threads, by number.
 func inThreads<Value: Sendable>(
   _ count: Int = 4, _ body: @escaping @Sendable (Int) -> Value
 ) -> [Value] {
@@ -15,7 +16,7 @@ func inThreads<Value: Sendable>(
   return results.wait()
 }
 
-// SAFETY: `@unchecked Sendable`, because the values are touched only while the lock is held.
+// SAFETY: `@unchecked Sendable`, because the values are accessed only while the lock is held.
 private final class Results<Value: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var values: [Value?]

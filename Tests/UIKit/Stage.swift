@@ -1,14 +1,15 @@
-// As the real one does.
+// Re-exported, as in the real module.
 @_exported public import Foundation
 
-/// The time of this UIKit, and what nobody may ask of the real one.
+/// The time of this UIKit, and properties that the real one does not have.
 ///
-/// This module stands in for UIKit where there is none. It behaves: transitions take time and can be
-/// cancelled, delegates are called in UIKit's order, and what UIKit refuses, warns of or crashes on is
-/// a complaint. Names and signatures are those of Apple's documentation, whose page stands at each
-/// type; what UIKit does not have is an extension or a type of its own that says so.
+/// This module is a stand-in for UIKit on other systems. It behaves like UIKit: transitions take
+/// time and can be cancelled, delegates are called in UIKit's order, and what UIKit refuses, warns
+/// of or crashes on is recorded as a complaint. Names and signatures are those of Apple's
+/// documentation, to which each type links; additions are in extensions or separate types marked
+/// "Not of UIKit".
 ///
-/// Not of UIKit. A test lets time pass by ``run()``.
+/// Not of UIKit. A test lets time pass with ``run()``.
 @MainActor public final class Stage {
   public static let shared = Stage()
 
@@ -16,11 +17,12 @@
   public private(set) var complaints: [String] = []
   /// Whether windows are as narrow as an iPhone's: popovers become sheets.
   public var isCompact = false
-  /// Whether delegates hear of a change before the screens that it is about. Apple does not say.
+  /// Whether delegates are notified of a change before the affected screens. Apple does not
+  /// document it.
   public var tellsDelegatesFirst = true
-  /// What takes its turn when the main loop is back.
+  /// The work for the next turn of the main loop.
   private var turns: [() -> Void] = []
-  /// Transitions that have begun and are not done.
+  /// The transitions in progress.
   private(set) var running: [StageTransition] = []
   private var controllers: [WeakController] = []
 
@@ -28,7 +30,7 @@
     weak var controller: UIViewController?
   }
 
-  /// As if the app had started just now.
+  /// Resets everything, as if the app had just started.
   public func reset() {
     complaints = []
     running = []
@@ -38,7 +40,7 @@
     turns = []
   }
 
-  /// How many view controllers live, containers included.
+  /// The number of live view controllers, including containers.
   public var livingControllers: Int {
     controllers.removeAll { $0.controller == nil }
     return controllers.count
@@ -47,7 +49,7 @@
   /// Whether anything moves.
   public var isMoving: Bool { !running.isEmpty }
 
-  /// Lets time pass until nothing moves but what a finger holds.
+  /// Lets time pass until nothing moves except what a finger holds.
   public func run() {
     for _ in 0..<1_000 {
       turn()
@@ -60,20 +62,20 @@
     complain("it never comes to rest")
   }
 
-  /// Lets time pass until the transition that began first is done.
+  /// Lets time pass until the transition that began first has ended.
   public func step() {
     turn()
     running.first { !$0.isHeld }?.end()
   }
 
-  /// Lets the main loop turn once: the time in which nothing that moves gets anywhere.
+  /// Runs the main loop once; transitions do not progress during that.
   public func turn() {
     let due = turns
     turns = []
     for work in due { work() }
   }
 
-  /// Does something at the main loop's next turn.
+  /// Runs a closure at the next turn of the main loop.
   public func later(_ work: @escaping () -> Void) { turns.append(work) }
 
   func complain(_ text: String) { complaints.append(text) }
@@ -117,7 +119,7 @@ public protocol UIViewControllerTransitionCoordinator:
   private let done: (_ isCancelled: Bool) -> Void
   private weak var controller: UIViewController?
 
-  /// - Parameter done: makes the change, or takes it back.
+  /// - Parameter done: makes the change, or reverts it.
   init(
     of controller: UIViewController, isInteractive: Bool = false,
     _ done: @escaping (_ isCancelled: Bool) -> Void

@@ -82,7 +82,7 @@ extension UINavigationControllerDelegate {
 
   override var shownChildren: [UIViewController] { stack.suffix(1) }
 
-  /// A controller that appears tells its delegate so of its top, too.
+  /// A controller that appears also reports its top controller to its delegate.
   override func beginAppearing(_ animated: Bool) {
     guard !isAppeared else { return }
     if let top = stack.last {
@@ -100,7 +100,8 @@ extension UINavigationControllerDelegate {
     }
   }
 
-  /// A pop does not go on where it is not seen, and nobody hears of its end but its coordinator.
+  /// A pop does not complete while it is not visible, and its end is reported only by its
+  /// coordinator.
   override func endDisappearing(_ animated: Bool) {
     super.endDisappearing(animated)
     ownTransition?.end()
@@ -145,7 +146,7 @@ extension UINavigationControllerDelegate {
     if transition == nil { end(false) }
   }
 
-  /// Whether the delegate or the screens hear of it first is nowhere said.
+  /// It is not documented whether the delegate or the screens are notified first.
   private func begin(from old: UIViewController?, to top: UIViewController, _ animated: Bool) {
     let isFirst = Stage.shared.tellsDelegatesFirst
     if isFirst { delegate?.navigationController(self, willShow: top, animated: animated) }
@@ -172,8 +173,8 @@ extension UINavigationControllerDelegate {
     return true
   }
 
-  /// A finger pulls the top away from the left edge. The stack is shorter from then on, unless the
-  /// finger lets go too early.
+  /// A finger begins to pull the top screen from the left edge. The stack is shorter from then on,
+  /// unless the finger lets go too early.
   public func beginSwipeBack() -> Bool {
     guard isAppeared, transitionCoordinator == nil, gesture.isEnabled, stack.count > 1,
       let top = stack.popLast(), let target = stack.last

@@ -51,7 +51,7 @@ extension UIAdaptivePresentationControllerDelegate {
   open var sourceView: UIView?
   open var sourceRect = CGRect()
 
-  /// On a wide window UIKit crashes without.
+  /// In a wide window, UIKit crashes without an anchor.
   func requireAnchor() {
     guard !Stage.shared.isCompact, sourceView == nil else { return }
     Stage.shared.complain("present: a popover needs a sourceView")
@@ -72,7 +72,7 @@ extension UIViewController {
     madePresentation as? UISheetPresentationController
   }
 
-  /// The style counts at the first look, as it does in UIKit.
+  /// The style at the first access counts, as in UIKit.
   var madePresentation: UIPresentationController {
     if let ownPresentation { return ownPresentation }
     let made: UIPresentationController =

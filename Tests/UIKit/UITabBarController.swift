@@ -24,14 +24,14 @@ extension UITabBarControllerDelegate {
 @MainActor open class UITabBarController: UIViewController {
   open weak var delegate: (any UITabBarControllerDelegate)?
   open var customizableViewControllers: [UIViewController]?
-  /// Shows the list of those that have no place in the bar.
+  /// Shows the list of the tabs that do not fit in the bar.
   open var moreNavigationController: UINavigationController { more }
   private lazy var more = UINavigationController(rootViewController: UIViewController())
   private var tabs: [UIViewController] = []
   private var shown: UIViewController?
-  /// Whether a tab goes and another one comes.
+  /// Whether the selected tab changes.
   private var isTurning = false
-  /// As many as an iPhone's bar has places.
+  /// The number of places in an iPhone's bar.
   private static let places = 5
 
   open var viewControllers: [UIViewController]? {
@@ -82,7 +82,7 @@ extension UITabBarControllerDelegate {
     old?.beginDisappearing(false)
     old?.viewIfLoaded?.removeFromSuperview()
     old?.endDisappearing(false)
-    // What disappears may have chosen another one.
+    // A disappearing controller may have selected another tab.
     guard let tab, shown === tab else { return }
     view.addSubview(tab.view)
     show(tab)
@@ -96,8 +96,8 @@ extension UITabBarControllerDelegate {
       ?? false
   }
 
-  /// A tap on the bar, also while the stack of the selected tab pops; a tab that has no place in the bar
-  /// is tapped in the list of the others.
+  /// A tap on the bar, even while the stack of the selected tab pops; a tab that does not fit in
+  /// the bar is tapped in the list of the others.
   public func tap(_ index: Int) -> Bool {
     guard isAppeared, !isBarHidden, tabs.indices.contains(index), transitionCoordinator == nil,
       shown?.ownTransition.map({ !$0.isHeld && shown !== tabs[index] }) ?? true

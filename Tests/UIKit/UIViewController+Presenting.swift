@@ -2,16 +2,16 @@
 /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
 /// https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
 extension UIViewController {
-  /// What presented this or what it stands in.
+  /// The presenting controller, or that of the containing controller.
   public var presentingViewController: UIViewController? {
     ownPresenter ?? parent?.presentingViewController
   }
 
-  /// The outermost one that this stands in: what presents, as it does for all that is not
-  /// `currentContext`.
+  /// The outermost containing controller, which presents unless the style is `currentContext`.
   var outermost: UIViewController { parent?.outermost ?? self }
 
-  /// Presents, unless UIKit would refuse it: by a warning, and without calling the completion.
+  /// Presents a controller, unless UIKit would refuse: with a warning, and without calling the
+  /// completion.
   public func present(
     _ shown: UIViewController, animated: Bool, completion: (() -> Void)? = nil
   ) {
@@ -41,7 +41,7 @@ extension UIViewController {
     if transition == nil { end(false) }
   }
 
-  /// Dismisses what this presents, or itself, unless UIKit would refuse it as by ``present``.
+  /// Dismisses the presented controller, or this one, unless UIKit would refuse as in ``present``.
   public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
     let source = outermost
     guard let lowest = source.presentedViewController else {
@@ -70,15 +70,15 @@ extension UIViewController {
     if transition == nil { end(false) }
   }
 
-  /// This and what is presented over it, the lowest first.
+  /// This controller and those presented over it, lowest first.
   var pile: [UIViewController] {
     [self] + (presentedViewController?.pile ?? [])
   }
 
-  /// Whether a presentation or dismissal of it is in progress.
+  /// Whether a presentation or dismissal is in progress.
   private var isBetween: Bool { isBeingPresented || isBeingDismissed }
 
-  /// Why UIKit would not present anything over this.
+  /// Returns the reason why UIKit would not present anything over this.
   private var refusal: String? {
     if view.window == nil { return "the view is not in the window hierarchy" }
     if let presentedViewController {
@@ -92,7 +92,7 @@ extension UIViewController {
     return ownPresenter != nil ? "it is presented already" : nil
   }
 
-  /// Is off the screen from now on.
+  /// Marks the controller as off screen.
   func leave(_ animated: Bool) {
     view.removeFromSuperview()
     ownPresenter?.presentedViewController = nil
@@ -103,12 +103,12 @@ extension UIViewController {
   }
 }
 
-/// What a person does to a modal, and what an app can ask to do. Not of UIKit.
+/// User actions on a modal, and questions that an app can ask. Not of UIKit.
 extension UIViewController {
-  /// Whether UIKit would present something over what this stands in.
+  /// Whether UIKit would present something over the outermost container of this.
   public var mayPresent: Bool { outermost.refusal == nil }
 
-  /// Whether UIKit would dismiss what is presented over what this stands in.
+  /// Whether UIKit would dismiss what is presented over the outermost container of this.
   public var mayDismiss: Bool {
     outermost.presentedViewController.map { !$0.pile.contains(where: \.isBetween) } ?? false
   }
@@ -121,9 +121,9 @@ extension UIViewController {
     }
   }
 
-  /// A finger starts to pull a sheet down.
+  /// A finger begins to pull a sheet down.
   ///
-  /// - Returns: whether it can be pulled: it is a sheet on top, and nothing forbids it.
+  /// - Returns: whether this is possible: it is the topmost sheet, and nothing prevents it.
   public func beginSwipeDown() -> Bool {
     guard isSheet else { return false }
     return beginDismissalByHand(isInteractive: true)
@@ -132,7 +132,7 @@ extension UIViewController {
   /// The finger lets go, near the bottom or near the top.
   public func endSwipeDown(isCancelled: Bool) { ownTransition?.end(isCancelled: isCancelled) }
 
-  /// A tap beside a popover.
+  /// A tap outside a popover.
   public func tapOutside() -> Bool {
     guard modalPresentationStyle == .popover, !Stage.shared.isCompact else { return false }
     return beginDismissalByHand(isInteractive: false)

@@ -59,7 +59,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
   var ownPresentation: UIPresentationController?
   weak var ownTransition: StageTransition?
   private var appearance = Appearance.hidden
-  /// Whether it is seen, or is about to be.
+  /// Whether it is visible, or about to be.
   var isAppeared: Bool { appearance == .appearing || appearance == .shown }
   var hasAppeared: Bool { appearance == .shown }
 
@@ -97,7 +97,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
   open func viewWillDisappear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// The children that are seen while this is.
+  /// The children that are visible while this is.
   var shownChildren: [UIViewController] { children }
 
   func appear(_ animated: Bool = false) {
@@ -167,7 +167,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
     if let parent, parent.shownChildren.contains(where: { $0 === self }) { parent.show(self) }
   }
 
-  /// A child that is seen from now on appears as far as its parent has.
+  /// A child that becomes visible appears as far as its parent has.
   func show(_ child: UIViewController) {
     if isAppeared { child.beginAppearing(false) }
     if hasAppeared { child.endAppearing(false) }

@@ -250,11 +250,11 @@ def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
     frame = spark.read.parquet(log)
     with pytest.raises(ValueError, match=r"^unknown column 'url'; there are 'id', 'link'$"):
         linkway.spark.resolve_column(frame, "url", str(SAMPLE))
-    with pytest.raises(ValueError, match=r"^there are columns \['route'\] already; rename or drop them$"):
+    with pytest.raises(ValueError, match=r"^there are already columns \['route'\]; rename or drop them$"):
         linkway.spark.resolve_column(frame.withColumn("route", functions.lit("")), "link", str(SAMPLE))
     with pytest.raises(ValueError, match=r"^unknown column 'rout'; did you mean 'route'\?$"):
         linkway.spark.resolve_column(frame, "link", str(SAMPLE), columns=["rout"])
-    with pytest.raises(TypeError, match="^links are texts; the column `id` has the type bigint$"):
+    with pytest.raises(TypeError, match="^links must be text; the column `id` has the type bigint$"):
         linkway.spark.resolve_column(frame, "id", str(SAMPLE))
     # Spark finds it when it analyses the query: no task has run.
     for column in (linkway.spark.resolve("id", SAMPLE), linkway.spark.parameters("id", "photo", SAMPLE)):

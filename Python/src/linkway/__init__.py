@@ -1,11 +1,11 @@
-"""Deep links in bulk, with the results that the app gives.
+"""Resolves deep links in bulk, with the same results as the app.
 
     >>> from linkway import Router
     >>> router = Router("routes.json")
     >>> router.resolve(["photos://photos/42", "https://photos.example/nowhere"])
 
 `Router.resolve` takes columns of pyarrow, pandas, Polars, or plain lists, and returns the same kind.
-`linkway.polars`, `linkway.duckdb` and `linkway.spark` bring it to expressions, to SQL and to a cluster.
+`linkway.polars`, `linkway.duckdb` and `linkway.spark` provide it as expressions, in SQL and on a cluster.
 """
 
 from . import duckdb, spark

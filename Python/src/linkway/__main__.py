@@ -160,7 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _COMMANDS[given.command](given)
     except BrokenPipeError:
-        # Whoever read has seen enough.
+        # The reader closed the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except LinkwayError as error:

@@ -18,7 +18,7 @@ _KINDS = ("ok", "invalid-argument", "unreadable-file", "invalid-table", "unknown
 
 
 class LinkwayError(Exception):
-    """Why something failed. For a table, each error with its line and a caret."""
+    """The error of a failed operation. For a table, it shows each error with its line and a caret."""
 
     # The name under which it is imported, which tracebacks then show.
     __module__ = "linkway"
@@ -36,7 +36,7 @@ class LinkwayError(Exception):
 
 
 class Options(ctypes.Structure):
-    """How links are opened."""
+    """The options for opening links."""
 
     _fields_ = [
         ("size", ctypes.c_size_t),
@@ -48,7 +48,7 @@ class Options(ctypes.Structure):
 
 
 class Error(ctypes.Structure):
-    """Why a call failed."""
+    """The error of a call."""
 
     _fields_ = [("code", ctypes.c_int32), ("message", ctypes.c_void_p)]
 
@@ -109,7 +109,7 @@ _pointer_of.restype, _pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, 
 
 
 class Handle:
-    """A router of the library. It is closed when nothing refers to it any more, so not during a call."""
+    """A router of the library. It is closed when it is no longer referenced, so never during a call."""
 
     def __init__(self, pointer: int) -> None:
         self.pointer = pointer
@@ -117,7 +117,7 @@ class Handle:
 
 
 def array(function: Callable[..., Any], *arguments: Any) -> pa.Array:
-    """Calls a function that gives an array. An array among its arguments is passed as one of C.
+    """Calls a function that returns an array. Array arguments are passed as C arrays.
 
     Raises:
         LinkwayError: the call failed.
@@ -137,7 +137,7 @@ def array(function: Callable[..., Any], *arguments: Any) -> pa.Array:
 
 
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Calls a function whose last argument is the place of its error.
+    """Calls a function whose last argument receives its error.
 
     Raises:
         LinkwayError: the call failed.
@@ -153,7 +153,7 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def taken(text: int) -> str:
-    """The text at an address that the library gave, which is freed."""
+    """Returns the text at an address from the library, and frees it."""
     try:
         value = ctypes.cast(text, ctypes.c_char_p).value or b""
         return value.decode("utf-8", "replace")
@@ -162,7 +162,7 @@ def taken(text: int) -> str:
 
 
 def encoded(text: str, what: str) -> bytes:
-    """A text for C, which ends at its first zero."""
+    """Returns a text for C, which must not contain a zero."""
     if "\0" in text:
         raise ValueError(f"{what} contains a zero character")
     return text.encode("utf-8", "surrogatepass")

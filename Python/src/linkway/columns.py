@@ -1,4 +1,4 @@
-"""Columns of links in the kinds that people have, and results of the same kind."""
+"""Columns of links in various libraries, and results of the same kind."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from .types import COLUMNS, Answer
 
 _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view,
           pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view, pa.types.is_null)
-# Links that are resolved in one call: few enough that all threads have work and a bar moves, and so many
-# that a call costs nothing beside them.
+# The number of links to resolve per call: few enough that all threads have work and a progress bar moves, but
+# so many that the cost of a call is negligible.
 ROWS = 65_536
-# Chunks with fewer rows are joined, because a call costs as much as some dozen links.
+# Chunks with fewer rows are joined, because a call costs as much as several dozen links.
 _SMALL = 4_096
 
 
 class Links:
-    """A column of links, whatever it came as."""
+    """A column of links of any kind."""
 
     def __init__(self, links: Any) -> None:
         self._given = links
         self._kind, column = _read(links)
         self.count = len(column)
-        # Of each chunk, the place of each row among the links that are resolved; None: the rows are the links.
+        # For each chunk, the index of each row's link among the resolved links; None if the rows are the links.
         self._rows: list[pa.Array] | None = None
         type_ = column.type
         if pa.types.is_run_end_encoded(type_):
@@ -52,7 +52,7 @@ class Links:
         """How many links are resolved; fewer than there are rows, if values occur several times."""
 
     def _distinct(self, column: pa.ChunkedArray) -> pa.ChunkedArray:
-        """The values of a dictionary, if not more than rows; otherwise the rows."""
+        """Returns the values of a dictionary if there are no more values than rows; otherwise the rows."""
         with contextlib.suppress(pa.ArrowInvalid):
             # One dictionary for all chunks. It fails if there are more values than the indices can count.
             column = column.unify_dictionaries()
@@ -63,7 +63,7 @@ class Links:
         return pa.chunked_array([chunk.dictionary_decode() for chunk in column.chunks], pa.large_binary())
 
     def pieces(self) -> list[pa.Array]:
-        """The links to resolve, in arrays that share their memory."""
+        """Returns the links to resolve, in arrays that share their memory."""
         return [
             chunk.slice(start, ROWS)
             for chunk in self._chunks
@@ -71,7 +71,7 @@ class Links:
         ]
 
     def answered(self, pieces: list[pa.StructArray], empty: pa.StructArray, columns: Iterable[str]) -> Any:
-        """The results in the kind of the links."""
+        """Returns the results in the kind of the links."""
         chunks = self._placed(pieces, empty)
         if self._kind == "list":
             return self._counted(_answers(chunks))
@@ -79,14 +79,14 @@ class Links:
         return self._counted(self._shown(self._counted(table).select(list(columns))))
 
     def typed(self, pieces: list[pa.StructArray], empty: pa.StructArray) -> Any:
-        """The parameters of one route in the kind of the links."""
+        """Returns the parameters of one route in the kind of the links."""
         chunks = self._placed(pieces, empty)
         if self._kind == "list":
             return self._counted(chunks.to_pylist())
         return self._counted(self._shown(pa.Table.from_struct_array(self._counted(chunks))))
 
     def _placed(self, pieces: list[pa.StructArray], empty: pa.StructArray) -> pa.ChunkedArray:
-        """The results of the links as those of the rows."""
+        """Returns the results of the rows from those of the links."""
         chunks = pa.chunked_array(pieces or [empty], empty.type)
         if self._rows is None:
             return chunks
@@ -108,32 +108,32 @@ class Links:
         return table
 
     def _counted(self, found: Any) -> Any:
-        """Rows that are as many as the links."""
+        """Returns the rows, after checking that there are as many as links."""
         if len(found) != self.count:
             raise RuntimeError(f"{self.count} links gave {len(found)} rows; this is a bug in linkway")
         return found
 
 
 def check_type(type_: pa.DataType) -> None:
-    """Refuses a type that is not text."""
+    """Raises an error if a type is not text."""
     if pa.types.is_struct(type_):
         names = ", ".join(f"`{field.name}`" for field in type_)
         raise TypeError(
             f"a column of links is expected; this is a table of {names}. Pass one of its columns, or the table "
             "to `resolve_batches`")
     if not any(is_text(type_) for is_text in _TEXTS):
-        raise TypeError(f"links are texts; this column has the type {type_}")
+        raise TypeError(f"links must be text; this column has the type {type_}")
 
 
 def array_of(chunk: pa.Array) -> pa.Array:
-    """Links in a type that the library reads."""
+    """Returns links in a type that the library supports."""
     if pa.types.is_run_end_encoded(chunk.type) and pa.types.is_dictionary(chunk.type.value_type):
         return _dictionary(chunk)
     return chunk
 
 
 def _dictionary(chunk: pa.RunEndEncodedArray) -> pa.DictionaryArray:
-    """A run-end encoding as a dictionary, in which each value is once."""
+    """Converts a run-end encoding to a dictionary with distinct values."""
     values = chunk.values
     if not pa.types.is_dictionary(values.type):
         values = values.cast(pa.large_binary()).dictionary_encode()
@@ -148,7 +148,7 @@ def _with_large_values(chunk: pa.DictionaryArray) -> pa.DictionaryArray:
 
 
 def _joined(chunks: list[pa.Array]) -> list[pa.Array]:
-    """The same rows, with neighbouring small chunks as one."""
+    """Returns the same rows, with adjacent small chunks joined."""
     joined: list[pa.Array] = []
     small: list[pa.Array] = []
     rows = 0
@@ -179,7 +179,7 @@ def _pandas_type(type_: pa.DataType) -> Any:
 
 
 def _unsupported(links: Any) -> str | None:
-    """What to do with something that is not a column."""
+    """Returns the error for an argument that is not a column."""
     kind = f"{type(links).__module__.partition('.')[0]}.{type(links).__name__}"
     if kind == "polars.Expr":
         return "a Polars expression has no values yet; import linkway.polars and use `expr.linkway.resolve(router)`"
@@ -195,7 +195,7 @@ def _unsupported(links: Any) -> str | None:
 
 
 def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
-    # Whoever passes a column of pandas or Polars has imported it.
+    # A caller with a pandas or Polars column has imported the library.
     pandas, polars = sys.modules.get("pandas"), sys.modules.get("polars")
     if (sentence := _unsupported(links)) is not None:
         raise TypeError(sentence)
@@ -219,7 +219,7 @@ def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
 
 def _of_pandas(links: Any) -> pa.ChunkedArray:
     missing = links.isna()
-    # Whatever its type, as pandas has floats where a file has nothing.
+    # Regardless of its type, because pandas uses floats for missing values.
     if missing.all():
         return pa.chunked_array([pa.nulls(len(links))])
     try:
@@ -246,7 +246,7 @@ def _encoded(links: Iterable[Any]) -> pa.Array:
 
 @contextlib.contextmanager
 def _without_collection() -> Iterator[None]:
-    """Does not look for cycles among objects that have none: that takes half of the time to make them."""
+    """Disables garbage collection: searching the new objects for cycles would take half of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -267,13 +267,13 @@ def _answers(chunks: pa.ChunkedArray) -> list[Answer]:
 
 
 def _names(column: pa.DictionaryArray) -> list[Any]:
-    # Each name is made once, unlike by `to_pylist`.
+    # Each name is created once, unlike with `to_pylist`.
     names = [*column.dictionary.to_pylist(), None]
     return [names[place] for place in column.indices.fill_null(-1).to_pylist()]
 
 
 def _objects(column: pa.Array) -> list[Any]:
-    # Read as one text: several times as fast as one by one.
+    # Parsing them as one text is several times as fast as one by one.
     return json.loads(f"[{','.join(column.fill_null('null').to_pylist())}]")
 
 

@@ -1,4 +1,4 @@
-"""DuckDB: the results as functions of SQL."""
+"""DuckDB: the results as SQL functions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def register(
     prefix: str = "linkway",
     routes: Sequence[str] = (),
 ) -> None:
-    """Adds functions of a link to a connection; what was added with the same prefix is replaced.
+    """Adds functions of links to a connection. Functions added with the same prefix are replaced.
 
     | Function | Result |
     |---|---|
@@ -36,10 +36,10 @@ def register(
     | `linkway_parameters_ROUTE(link)` | a struct with the types of the parameters, for each of `routes` |
 
     Args:
-        connection: a connection; the functions live as long as it.
-        router: who resolves; shared by DuckDB's threads.
-        prefix: how the names of the functions begin.
-        routes: the routes whose parameters are given with their types.
+        connection: a connection; the functions exist as long as it.
+        router: the router; DuckDB's threads share it.
+        prefix: the prefix of the functions' names.
+        routes: the routes for which functions with typed parameters are added.
 
     Raises:
         LinkwayError: there is no such route.
@@ -53,7 +53,7 @@ def register(
 
     for column in COLUMNS[:3]:
         create(f"{prefix}_{column}", _column(router, column), "VARCHAR", ["VARCHAR"])
-    # With one argument or two, which DuckDB has no other way to say.
+    # Accepts one or two arguments, which DuckDB cannot declare otherwise.
     create(f"{prefix}_parameters", _parameters(router), "VARCHAR", None)
     enumerations = [f"ENUM({', '.join(map(_text, names))})" for names in (router.routes, STATUSES)]
     types = zip(COLUMNS, [*enumerations, "VARCHAR", "VARCHAR"], strict=True)
@@ -64,7 +64,7 @@ def register(
 
 
 def unregister(connection: DuckDBPyConnection, *, prefix: str = "linkway") -> None:
-    """Removes the functions that `register` has added with this prefix; if there are none, nothing happens."""
+    """Removes the functions that `register` added with this prefix, if any."""
     import duckdb
 
     names = connection.execute(
@@ -72,12 +72,12 @@ def unregister(connection: DuckDBPyConnection, *, prefix: str = "linkway") -> No
         "OR starts_with(function_name, $5 || '_')",
         [prefix, *(f"{prefix}_{column}" for column in COLUMNS)]).fetchall()
     for (name,) in names:
-        # Of functions that were made by others, such as macros.
+        # There may be functions that were created otherwise, such as macros.
         with contextlib.suppress(duckdb.InvalidInputException):
             connection.remove_function(name)
 
 
-# DuckDB calls with some thousand links at a time, by its own threads: each call goes straight to the library.
+# DuckDB calls this with a few thousand links at a time, on its own threads, so each call uses the library directly.
 def _column(router: Router, column: Column) -> _Function:
     return lambda links: _decoded(router._batch(_array(links), [column]).field(0))
 
@@ -122,7 +122,7 @@ def _array(links: Any) -> pa.Array:
 
 
 def _decoded(column: pa.Array) -> pa.Array:
-    # DuckDB's functions give texts, of which it takes large ones too.
+    # DuckDB's functions return texts; large ones are accepted too.
     return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
 
 

@@ -19,7 +19,7 @@ _PARQUET = {".parquet", ".pq"}
 _ARROW = {".arrow", ".ipc", ".feather"}
 _CSV = {".csv", ".tsv"}
 _COMPRESSED = {".gz", ".bz2", ".zst", ".lz4"}
-# Of Parquet, a group of rows: large enough for its columns to compress.
+# A Parquet row group: large enough for its columns to compress.
 _GROUP = 4 * ROWS
 
 
@@ -85,7 +85,7 @@ def resolve_file(
 
 
 def _extension(path: str | os.PathLike[str]) -> str:
-    """The extension that tells the format, without one of a compression."""
+    """Returns the extension for the format, without that of a compression."""
     suffixes = [suffix.lower() for suffix in pathlib.Path(path).suffixes]
     while suffixes and suffixes[-1] in _COMPRESSED:
         suffixes.pop()
@@ -98,7 +98,7 @@ def _unknown(path: str | os.PathLike[str]) -> ValueError:
 
 
 def _opened(path: str | os.PathLike[str], column: str) -> tuple[pa.RecordBatchReader, int | None]:
-    """The batches of a file, and how many rows it has if that is known."""
+    """Returns the batches of a file, and its number of rows if known."""
     extension, name = _extension(path), os.fspath(path)
     if not os.path.exists(path):
         raise FileNotFoundError(f"file not found: {name}")
@@ -122,7 +122,7 @@ def _opened(path: str | os.PathLike[str], column: str) -> tuple[pa.RecordBatchRe
 
         return csv.open_csv(
             name, parse_options=csv.ParseOptions(delimiter="\t" if extension == ".tsv" else ","),
-            # A link is a text, also if all of a file look like numbers.
+            # A link is text, even if all links in a file look like numbers.
             convert_options=csv.ConvertOptions(column_types={column: pa.large_string()})), None
     raise _unknown(path)
 
@@ -142,7 +142,7 @@ def _writer(path: str | os.PathLike[str]) -> _Write:
 
 
 def _groups(batches: pa.RecordBatchReader) -> Iterator[pa.Table]:
-    """The batches in tables of some size."""
+    """Combines batches into tables of a minimum size."""
     held: list[pa.RecordBatch] = []
     rows = 0
     for batch in batches:

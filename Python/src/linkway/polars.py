@@ -18,7 +18,7 @@ from .types import COLUMNS, STATUSES, Column, known_columns
 
 
 def dtype(router: Router, columns: Sequence[Column] = COLUMNS) -> polars.Struct:
-    """The type of what `expr.linkway.resolve` gives: `route` and `status` are enumerations."""
+    """Returns the type of `expr.linkway.resolve`: `route` and `status` are enumerations."""
     types: dict[Column, Any] = {
         "route": polars.Enum(router.routes), "status": polars.Enum(STATUSES), "reason": polars.String,
         "parameters": polars.String}
@@ -26,7 +26,7 @@ def dtype(router: Router, columns: Sequence[Column] = COLUMNS) -> polars.Struct:
 
 
 def parameters_dtype(router: Router, route: str) -> polars.Struct:
-    """The type of what `expr.linkway.parameters` gives."""
+    """Returns the type of `expr.linkway.parameters`."""
     empty = polars.from_arrow(router.parameters_schema(route).empty_table())
     assert isinstance(empty, polars.DataFrame)
     return polars.Struct(dict(empty.schema))
@@ -34,13 +34,13 @@ def parameters_dtype(router: Router, route: str) -> polars.Struct:
 
 @polars.api.register_expr_namespace("linkway")
 class LinkwayExpressions:
-    """`expr.linkway`, of a column of links."""
+    """The namespace `expr.linkway` for a column of links."""
 
     def __init__(self, expr: polars.Expr) -> None:
         self._expr = expr
 
     def resolve(self, router: Router, *, columns: Sequence[Column] = COLUMNS) -> polars.Expr:
-        """A struct of the columns, whose type is that of `dtype`. Others are not computed."""
+        """Returns a struct of the columns, with the type `dtype`. Other columns are not computed."""
         asked = known_columns(columns)
         return self._mapped(
             lambda links: router.resolve(links, columns=asked, progress=False), dtype(router, asked))
@@ -62,10 +62,10 @@ class LinkwayExpressions:
     ) -> polars.Expr:
         def answered(links: polars.Series) -> polars.Series:
             if links.dtype not in (polars.String, polars.Binary, polars.Categorical, polars.Enum, polars.Null):
-                raise TypeError(f"links are texts; the column `{links.name}` has the type {links.dtype}")
+                raise TypeError(f"links must be text; the column `{links.name}` has the type {links.dtype}")
             return function(links).to_struct(links.name).cast(type_)
 
-        # Row by row, so that the streaming engine may pass any part of the column.
+        # Elementwise, so that the streaming engine may pass any part of the column.
         return self._expr.map_batches(answered, return_dtype=type_, is_elementwise=True)
 
 

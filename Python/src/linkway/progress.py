@@ -1,4 +1,4 @@
-"""A bar where a person waits: in a notebook or on a terminal, after a second."""
+"""A progress bar in a notebook or on a terminal, shown after a second."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Progress:
     """Counts links from any number of threads.
 
     Args:
-        total: how many there are; None: not known.
-        wanted: whether to show a bar; None: where somebody sees it.
+        total: the number of links; None if unknown.
+        wanted: whether to show a bar; None to show it in a notebook or on a terminal.
     """
 
     def __init__(self, total: int | None, wanted: bool | None) -> None:
@@ -52,7 +52,7 @@ class Progress:
         self._write(f"{share}{self._done:,} links, {rate:,.0f} a second")
 
     def _write(self, line: str) -> None:
-        # Blanks go over what is longer, as notebooks know no other way to clear a line.
+        # Spaces overwrite a longer line, because notebooks cannot clear a line otherwise.
         end = "" if line else "\r"
         sys.stderr.write("\r" + line.ljust(len(self._line)) + end)
         sys.stderr.flush()

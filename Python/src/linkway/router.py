@@ -30,19 +30,19 @@ _Result = TypeVar("_Result")
 
 
 class Router:
-    """Resolves links by a `routes.json`, as the app does that has the same table.
+    """Resolves links with a `routes.json`, like an app with the same table.
 
     Any number of threads can use one router at the same time. Two routers are equal if their tables have the
     same content and their options are the same.
 
     A pickled router keeps the absolute path of its table, or its bytes, and a hash of the content: it is
-    unpickled only where that path has the same content.
+    unpickled only if that path has the same content.
 
     Args:
         table: the path of a `routes.json` or of a compiled table, which is mapped; or the bytes of either.
-        open: the open gates, by their names in the table. By default there is none: a link behind a gate is
+        open: the names of the open gates. By default no gate is open: a link behind a gate is
             `held`, as for a user who is not signed in.
-        source: where all links come from; `any` filters no route by source. By default https links are
+        source: the source of all links; `any` does not filter routes by source. By default https links are
             `universal` and others `scheme`.
         environment: the named set of origins; by default the first one of the table.
 
@@ -121,17 +121,17 @@ class Router:
 
     @property
     def is_stale(self) -> bool:
-        """Whether the file of the table has changed, or is gone, since the router was made."""
+        """Whether the table's file has changed or was removed since the router was created."""
         return not isinstance(self._table, bytes) and _stamp(self._table) != self._stamp
 
     @functools.cached_property
     def _content(self) -> str:
-        """A hash of the table's bytes."""
+        """Returns a hash of the table's bytes."""
         data = self._table if isinstance(self._table, bytes) else pathlib.Path(self._table).read_bytes()
         return hashlib.sha256(data).hexdigest()
 
     def _used(self) -> _native.Handle:
-        """Whoever has it keeps the table."""
+        """Returns the handle, which keeps the table alive."""
         if self._handle is None:
             raise ValueError("the router is closed")
         return self._handle
@@ -176,7 +176,7 @@ class Router:
     ) -> Any:
         """Resolves a column of links, row by row.
 
-        An invalid link yields a status: `refused` or `unmatched`. A null gives null. Each value of a
+        An invalid link yields a status: `refused` or `unmatched`. A null yields a null. Each value of a
         dictionary (or categories, or a run-end encoding) is resolved once.
 
         Args:
@@ -230,7 +230,7 @@ class Router:
 
         Returns:
             A reader, which is a stream too: the columns of the batches, then `columns`, in the order of the
-            rows. Nothing is read before the first batch is asked for.
+            rows. Nothing is read before the first batch is requested.
 
         Raises:
             TypeError: it is not a stream of batches, or the column is not one of links.
@@ -258,16 +258,16 @@ class Router:
                    threads: int | None = ...) -> list[dict[str, Any] | None]: ...
 
     def parameters(self, route: str, links: Any, *, threads: int | None = None) -> Any:
-        """The parameters of one route's links, with their types.
+        """Returns the typed parameters of one route's links.
 
         Args:
-            route: the name of the route; links of other routes give null.
+            route: the name of the route; links of other routes yield nulls.
             links: n links, as for `resolve`.
             threads: the number of threads (default: the number of processors).
 
         Returns:
             n rows with a column for each parameter: int64, double, bool or text, lists of these; one that
-            can have several types is JSON text. Of the same kind as `resolve` gives, but a list of dicts
+            can have several types is JSON text. The kind is that of `resolve`, except for a list of dicts
             (None for links of other routes) for plain lists. In pandas all types are nullable: `Int64`,
             `Float64`, `boolean`, `string`, and Arrow's for lists.
 
@@ -285,7 +285,7 @@ class Router:
         return given.typed(_mapped(answer, given.pieces(), workers), empty)
 
     def parameters_schema(self, route: str) -> pa.Schema:
-        """The names and types of the parameters of a route, as `parameters` gives them.
+        """Returns the names and types of a route's parameters, as returned by `parameters`.
 
         Raises:
             LinkwayError: there is no such route.
@@ -295,10 +295,10 @@ class Router:
     # MARK: One link
 
     def explain(self, link: str) -> dict[str, Any]:
-        """Why a link resolves as it does.
+        """Explains why a link resolves as it does.
 
         Returns:
-            What `linkctl explain --format json` prints: `candidates`, each with its `route`,
+            The output of `linkctl explain --format json`: `candidates`, each with its `route`,
             `outcome`, `rule`, `segment` and `reason`; `plan`; `gates`; and `reason` if the link is not handled.
         """
         text = link.encode("utf-8", "surrogatepass")
@@ -307,7 +307,7 @@ class Router:
         return json.loads(_native.taken(found))
 
     def link(self, route: str, **parameters: Any) -> str:
-        """A link that resolves to a route with these parameters.
+        """Returns a link that resolves to a route with these parameters.
 
         Raises:
             LinkwayError: there is no such link; the text names the parameter.
@@ -325,24 +325,24 @@ class Router:
 
 
 def count_of(threads: int | None) -> int:
-    """How many threads work.
+    """Returns the number of threads to use.
 
     Raises:
         ValueError: the number is not positive.
         TypeError: it is not a number.
     """
     if threads is None:
-        # Those that this process may use: a container or `taskset` can limit them.
+        # The processors that this process may use: a container or `taskset` can limit them.
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int):
-        raise TypeError(f"threads is a number, not a {type(threads).__name__}")
+        raise TypeError(f"threads must be a number, not a {type(threads).__name__}")
     if threads < 1:
-        raise ValueError(f"threads is at least 1, not {threads}")
+        raise ValueError(f"threads must be at least 1, not {threads}")
     return threads
 
 
 def _stamp(path: str) -> tuple[int, ...] | None:
-    """What changes with a file."""
+    """Returns values that change when a file changes."""
     try:
         found = os.stat(path)
     except OSError:
@@ -364,5 +364,5 @@ def _unpickled(
 def _mapped(
     function: Callable[[pa.Array], _Result], pieces: list[pa.Array], threads: int
 ) -> list[_Result]:
-    """Applies a function to each piece; the library works without Python's lock."""
+    """Applies a function to each piece in threads; the library releases Python's lock."""
     return list(pipelined(function, pieces, min(threads, len(pieces))))

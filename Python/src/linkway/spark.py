@@ -1,4 +1,4 @@
-"""Spark: a column of links, resolved where its rows are.
+"""Spark: resolves a column of links on the workers.
 
     >>> import linkway.spark
     >>> linkway.spark.resolve_column(frame, "link", "routes.json")
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pyspark import SparkContext
     from pyspark.sql.types import DataType, StructType
 
-# What the archive of this package is called where it is unpacked.
+# The folder name of this package's unpacked archive.
 _PACKAGE = "linkway-package"
 
 
@@ -43,9 +43,9 @@ def resolve_column(
     open: Sequence[str] = (),
     source: Source | None = None,
 ) -> sql.DataFrame:
-    """Adds the results of a column of links, by `mapInArrow`: no row moves, and no order changes.
+    """Adds the results of a column of links using `mapInArrow`: rows are not shuffled or reordered.
 
-    A task that is lost is run again by Spark, with the same result: a result depends only on the table
+    If Spark runs a lost task again, the result is the same: a result depends only on the table
     and the link.
 
     Args:
@@ -74,7 +74,7 @@ def resolve_column(
 
     type_ = frame.schema[column].dataType
     if not isinstance(type_, (StringType, BinaryType, CharType, VarcharType)):
-        raise TypeError(f"links are texts; the column `{column}` has the type {type_.simpleString()}")
+        raise TypeError(f"links must be text; the column `{column}` has the type {type_.simpleString()}")
     connect = _connecting(frame.sparkSession, table, open, source)
     schema = StructType(
         frame.schema.fields + [StructField(c, StringType(), nullable=True) for c in asked])
@@ -101,7 +101,7 @@ def resolve(
     open: Sequence[str] = (),
     source: Source | None = None,
 ) -> sql.Column:
-    """The results of a column of links, as a struct of strings.
+    """Returns the results of a column of links, as a struct of strings.
 
     Spark checks when it analyses the query, before any task, that the column is a string.
 
@@ -125,9 +125,9 @@ def parameters(
     open: Sequence[str] = (),
     source: Source | None = None,
 ) -> sql.Column:
-    """The parameters of one route's links, as a struct with their types; null for links of other routes.
+    """Returns the typed parameters of one route's links, as a struct; null for links of other routes.
 
-    Integers are `bigint`, numbers `double`, truth values `boolean`, the rest `string`, and several values an
+    Integers are `bigint`, numbers `double`, Booleans `boolean`, other values `string`, and lists an
     `array`. Otherwise as `resolve`.
 
     Raises:
@@ -147,7 +147,7 @@ def register(
     open: Sequence[str] = (),
     source: Source | None = None,
 ) -> None:
-    """Adds functions of a link to SQL; those of the same prefix are replaced.
+    """Adds functions of links to SQL. Functions with the same prefix are replaced.
 
     `linkway(link)` is a struct of all columns; `linkway_route(link)`, `linkway_status(link)`,
     `linkway_reason(link)` and `linkway_parameters(link)` are strings; and `linkway_parameters_ROUTE(link)`, for
@@ -173,7 +173,7 @@ def register(
 
 
 def ship(spark: sql.SparkSession) -> None:
-    """Sends this package to the executors, as an archive that they unpack, for those that lack it.
+    """Sends this package to executors that lack it, as an archive that they unpack.
 
     The executors need pyarrow, and the platform of the driver. To be called before the functions of this module.
     """
@@ -182,7 +182,7 @@ def ship(spark: sql.SparkSession) -> None:
         return
     here = pathlib.Path(__file__).parent
     path = pathlib.Path(_folder().name, "linkway.zip")
-    # What is compiled already packs as well as it can.
+    # The library is compressed already.
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for file in sorted(here.iterdir()):
             if file.is_file():
@@ -206,10 +206,10 @@ def _session() -> sql.SparkSession:
 def _connecting(
     spark: sql.SparkSession, table: str | os.PathLike[str], open: Sequence[str], source: Source | None
 ) -> Callable[[], Router]:
-    """What gives a worker its router.
+    """Returns a function that creates a worker's router.
 
-    Workers get functions by value, so that where this package is missing they can say so: what they call refers to
-    nothing of this module before it has imported it.
+    Functions are sent to workers by value. Until they have imported this package, they must not refer to anything
+    in it, so that a worker without the package can report that.
     """
     with Router(table, open=open, source=source):
         # Fails here, not in a task.
@@ -223,7 +223,7 @@ def _connecting(
         from pyspark import SparkFiles
 
         if package is not None and SparkFiles.get(package) not in sys.path:
-            # Behind what is installed.
+            # After the installed packages.
             sys.path.append(SparkFiles.get(package))
         try:
             from linkway.spark import _router
@@ -270,7 +270,7 @@ def _typed(connect: Callable[[], Router], route: str) -> Callable[[pa.Array], pa
 
 
 def _narrow(router: Router, route: str, links: pa.Array) -> pa.Array:
-    """The typed parameters in the types that Spark reads."""
+    """Converts typed parameters to types that Spark supports."""
     found = router.parameters(route, links, threads=1)
     columns = [c.cast(_narrow_type(c.type)) for c in found.columns]
     handled = router.resolve(links, columns=["route"], threads=1, progress=False).column(0)
@@ -291,7 +291,7 @@ def _column(
     from pyspark.sql import functions
 
     column = functions.col(link) if isinstance(link, str) else link
-    # Never computed, but analysed: a function that takes nothing but a string, unlike one of Python.
+    # Never computed, only analysed: unlike a Python function, this one accepts only a string.
     checked = functions.when(
         functions.lit(False), functions.json_array_length(column).cast("string")).otherwise(column)
     return functions.arrow_udf(function, type_)(checked)
@@ -317,13 +317,13 @@ def _struct_type(schema: pa.Schema) -> StructType:
 
 @functools.cache
 def _folder() -> tempfile.TemporaryDirectory[str]:
-    """What workers fetch is here as long as this process lives."""
+    """Returns the folder with the files that workers fetch. It exists as long as this process."""
     return tempfile.TemporaryDirectory(prefix="linkway-")
 
 
 def _shipped(table: str | os.PathLike[str], context: SparkContext) -> str:
-    """Gives a table to the workers. Its name is made of its contents: Spark takes a name once, and
-    would go on with an old table, or mistake another of the same name for it."""
+    """Ships a table to the workers. Its name is a hash of its contents, because Spark accepts a name only
+    once: it would otherwise use an old table, or another one of the same name."""
     contents = pathlib.Path(table).read_bytes()
     name = hashlib.sha256(contents).hexdigest() + ".table"
     path = pathlib.Path(_folder().name, name)
@@ -336,5 +336,5 @@ def _shipped(table: str | os.PathLike[str], context: SparkContext) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _router(path: str, gates: tuple[str, ...], source: Source | None) -> Router:
-    """Maps a table once in a worker, which then uses it for every task."""
+    """Maps a table once per worker, for all of its tasks."""
     return Router(path, open=gates, source=source)

@@ -1,4 +1,4 @@
-"""Streams of batches, resolved while they are read."""
+"""Resolves streams of batches while they are read."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
-# More are read ahead than there are threads, so that none waits.
+# More items than threads are read ahead, so that no thread waits.
 _AHEAD = 2
 
 
 def pipelined(
     function: Callable[[_Item], _Result], items: Iterable[_Item], threads: int
 ) -> Iterator[_Result]:
-    """Applies a function to each item by several threads, in the order of the items. Only so many items are
-    held at a time as keep the threads busy."""
+    """Applies a function to each item in several threads, and yields the results in order. At any time, it holds
+    only as many items as are needed to keep the threads busy."""
     if threads <= 1:
         yield from map(function, items)
         return
@@ -47,7 +47,7 @@ def pipelined(
 def resolved_batches(
     router: Router, batches: Any, column: str, columns: Sequence[Column], threads: int
 ) -> pa.RecordBatchReader:
-    """As `Router.resolve_batches`."""
+    """Implements `Router.resolve_batches`."""
     if not hasattr(batches, "__arrow_c_stream__"):
         raise TypeError(f"a stream of batches is expected (`__arrow_c_stream__`), not a {type(batches).__name__}")
     try:
@@ -69,7 +69,7 @@ def resolved_batches(
 
 
 def link_column(schema: pa.Schema, column: str) -> int:
-    """The place of the column of links.
+    """Returns the index of the column of links.
 
     Raises:
         ValueError: there is none of the name, or several.
@@ -87,6 +87,6 @@ def link_column(schema: pa.Schema, column: str) -> int:
 
 
 def check_names(given: Sequence[str], columns: Sequence[Column]) -> None:
-    """Refuses columns that have the names of results."""
+    """Raises an error if a column has the name of a result."""
     if taken := sorted(set(given) & set(columns)):
-        raise ValueError(f"there are columns {taken} already; rename or drop them")
+        raise ValueError(f"there are already columns {taken}; rename or drop them")

@@ -1,4 +1,4 @@
-"""What is said of tables: their errors, what changes between two, and how they look."""
+"""Functions for tables: errors, differences and drawings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .types import Change, Diagnostic, TableDiff
 
 
 def check(path: str | os.PathLike[str]) -> list[Diagnostic]:
-    """The errors and warnings of a `routes.json`: load errors, conflicts, routes that can never match.
+    """Returns the errors and warnings of a `routes.json`: load errors, conflicts, routes that can never match.
 
     Raises:
         LinkwayError: the file cannot be read.
@@ -24,7 +24,7 @@ def check(path: str | os.PathLike[str]) -> list[Diagnostic]:
 
 
 def compile(table: str | os.PathLike[str], to: str | os.PathLike[str]) -> None:
-    """Writes a `routes.json` as a compiled table, which a router maps without reading it, so that processes share
+    """Compiles a `routes.json` into a compiled table. Routers map it into memory, so processes share
     its memory.
 
     Raises:
@@ -41,7 +41,7 @@ def compile(table: str | os.PathLike[str], to: str | os.PathLike[str]) -> None:
 
 
 def diff(old: str | os.PathLike[str], new: str | os.PathLike[str]) -> TableDiff:
-    """What changes for links if one table replaces another, proven for all links.
+    """Compares what links do in two tables. The result covers all links.
 
     Returns:
         The changes, each with a shortest link that shows it. In a notebook it is shown as a table.
@@ -59,7 +59,7 @@ def diff(old: str | os.PathLike[str], new: str | os.PathLike[str]) -> TableDiff:
 
 
 def graph(table: str | os.PathLike[str], format: Literal["mermaid", "dot", "svg"] = "mermaid") -> str:
-    """A drawing of a table: its coordinators, screens, routes and gates.
+    """Draws a table: its coordinators, screens, routes and gates.
 
     Raises:
         LinkwayError: the table does not load, or there is no such format.
@@ -69,7 +69,7 @@ def graph(table: str | os.PathLike[str], format: Literal["mermaid", "dot", "svg"
 
 
 def replace(path: str | os.PathLike[str], data: bytes) -> None:
-    """Writes a file in one step: who has mapped the old one goes on with it."""
+    """Replaces a file atomically. Processes that have mapped the old one can still read it."""
     target = pathlib.Path(path)
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
     temporary.write_bytes(data)

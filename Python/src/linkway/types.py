@@ -1,4 +1,4 @@
-"""The types of what is given and what is returned."""
+"""The types of arguments and results."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ SCHEMA: pa.Schema = pa.schema([
 
 
 class ArrowStream(Protocol):
-    """Anything with a stream of Arrow: a table or reader of pyarrow, a relation of DuckDB, a frame of Polars."""
+    """Any object with an Arrow stream: a table or reader of pyarrow, a relation of DuckDB, a frame of Polars."""
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 
 class ArrowArray(Protocol):
-    """Anything with an array of Arrow, of any library."""
+    """Any object with an Arrow array, from any library."""
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
 
 
 class Answer(NamedTuple):
-    """The result of one link of a list."""
+    """The result of a link in a list."""
 
     route: str | None
     """The route that handles the link, by its name in the table; None if there is none."""
@@ -90,7 +90,7 @@ class Change(NamedTuple):
 
 
 class TableDiff(NamedTuple):
-    """What changes for links from one table to another."""
+    """The differences between two tables for links."""
 
     verdict: Literal["equal", "changed", "undecided"]
     changes: list[Change]
@@ -104,7 +104,7 @@ class TableDiff(NamedTuple):
 
 
 def known_columns(columns: Sequence[str]) -> tuple[Column, ...]:
-    """The columns that were asked for, each once.
+    """Returns the requested columns, without duplicates.
 
     Raises:
         ValueError: there is no such column.
@@ -117,14 +117,14 @@ def known_columns(columns: Sequence[str]) -> tuple[Column, ...]:
 
 
 def names(given: Sequence[str], argument: str) -> tuple[str, ...]:
-    """Names that were given, each once. A text is a sequence of letters, which is never meant."""
+    """Returns the given names, without duplicates. A single text is an error, because it is a sequence of letters."""
     if isinstance(given, str):
-        raise TypeError(f"{argument} is a list, such as {argument}=[{given!r}]")
+        raise TypeError(f"{argument} must be a list, such as {argument}=[{given!r}]")
     return tuple(dict.fromkeys(given))
 
 
 def unknown(kind: str, name: str, among: Sequence[str]) -> str:
-    """An error's text for a name that does not exist."""
+    """Returns the error message for an unknown name."""
     import difflib
 
     near = difflib.get_close_matches(name, among, 1)

@@ -5,18 +5,18 @@ package import LinkwayMatching
 /// The entry's steps are the word that the automaton accepts. They accept at least what the route does;
 /// what they cannot express is checked by the programs of the entry's shape.
 package struct AutomatonEntry {
-  /// How an entry is decided once its steps have led to it.
+  /// How an entry is checked after its steps have matched.
   package struct Traits: OptionSet {
     package var rawValue: UInt16
 
     package init(rawValue: UInt16) {
       self.rawValue = rawValue
     }
-    /// Nothing to check: the steps say it all.
+    /// There is nothing to check: the steps decide.
     package static let plain = Traits(rawValue: 1)
     /// The steps accept more than the form of the path does.
     package static let checked = Traits(rawValue: 2)
-    /// It matches no link without a fragment.
+    /// It requires a fragment.
     package static let needsFragment = Traits(rawValue: 4)
     /// Its route wins ties by `over`, or loses them.
     package static let contested = Traits(rawValue: 8)

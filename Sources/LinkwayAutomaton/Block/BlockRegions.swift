@@ -60,19 +60,19 @@ package struct BlockRegions {
   package var longLiterals = 0
   package var literalBytes = 0
   package var entryCount = 0
-  /// The place of the sources of PCRE2's regexes among the texts: their number, then for each
-  /// that of its source, and that of its name, plus 1, or 0.
+  /// The offset in the texts section of the list of PCRE2 regexes: their number, then for each the
+  /// offset of its source, and the offset of its name plus 1, or 0.
   package var foreign: UInt32 = 0
-  /// The place of the pairs of `over` among the texts: their number, then each, sorted.
+  /// The offset in the texts section of the pairs of `over`: their number, then the sorted pairs.
   package var over: UInt32 = 0
   /// Whether the winner is the first declared route that matches.
   package var isDeclared = false
   package var slashes = SlashPolicy()
   /// Whether a plus in an item is a space.
   package var plusIsSpace = false
-  /// Whether each route has one entry, of its own number.
+  /// Whether each route has exactly one entry, with the same number as the route.
   package var entriesAreRoutes = false
-  /// In how many places a link has to follow several states; none unless a bound was met.
+  /// The number of forks. Zero unless determinization exceeded its budget.
   package var forkCount = 0
 
   package init() {}

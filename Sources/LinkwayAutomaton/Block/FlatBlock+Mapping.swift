@@ -53,7 +53,7 @@ extension MappingFailure: CustomStringConvertible {
     switch self {
     case .system(let number):
       #if hasFeature(Embedded)
-        "the system's error \(number)"
+        "system error \(number)"
       #else
         // SAFETY: the string is copied immediately; it belongs to the C library and is never null.
         unsafe String(cString: strerror(number))

@@ -11,8 +11,8 @@ struct FailurePoint: CaptureSink {
   func set(_ entry: CaptureSet.Entry, at slot: Int) {}
 
   mutating func fails(_ instruction: Instruction, at position: Int) {
-    // Of two failures at the same position, one between segments is further: the segment before it has
-    // matched.
+    // Among failures at the same position, one between segments counts as further, because the
+    // segment before it has matched.
     let isFurther =
       position > self.position
       || position == self.position && Self.isBetween(instruction.opcode)

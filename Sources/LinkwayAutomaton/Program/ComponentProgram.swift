@@ -55,7 +55,7 @@ package struct ComponentProgram: Sendable {
     return try holds(text, &captures)
   }
 
-  /// - Parameter captures: takes those of the first form that matches.
+  /// - Parameter captures: receives the captures of the first form that matches.
   private func holds(
     _ text: Span<UInt8>, _ captures: inout CaptureSet
   ) throws(MatchLimitExceeded) -> Bool {

@@ -1,13 +1,13 @@
 package import LinkwayMatching
 
-/// The forms of a route's fragment that are as specific as each other; which one matches decides how
-/// specific the route is.
+/// The forms of a route's fragment that are equally specific. The specificity of a match depends on
+/// which form matches.
 package struct FragmentForms {
   package var rank: Specificity.Fragment
   package var forms: EntryShape.Fragment?
   package var optionalParts = 0
 
-  /// Literal forms before others.
+  /// The ranks of the forms; literal forms come first.
   package static func all(of route: Route, _ pool: inout ProgramPool) -> [FragmentForms] {
     switch route.fragment {
     case nil: return [FragmentForms(rank: .none)]

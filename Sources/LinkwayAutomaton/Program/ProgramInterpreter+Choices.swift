@@ -202,7 +202,7 @@ enum ProgramLimits {
   static let calls = 20_000
 
   static var tooManyLooks: MatchLimitExceeded {
-    MatchLimitExceeded(reason: "the captures can end at more than \(looks) places")
+    MatchLimitExceeded(reason: "captures can end at more than \(looks) places")
   }
 
   static var tooManyCalls: MatchLimitExceeded {

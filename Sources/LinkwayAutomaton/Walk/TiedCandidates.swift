@@ -13,7 +13,8 @@ struct TiedCandidates {
     let isRepeated: Bool
   }
 
-  /// The best of each route, by the routes' numbers: the first few, which need no allocation, and others.
+  /// The best candidate of each route, ordered by route number: the first few, which need no
+  /// allocation, and the others.
   private var few: (Tied?, Tied?, Tied?, Tied?) = (nil, nil, nil, nil)
   private var others: [Tied] = []
   private(set) var count = 0

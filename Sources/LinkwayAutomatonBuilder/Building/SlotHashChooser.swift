@@ -1,7 +1,7 @@
 import LinkwayAutomaton
 
-/// Chooses how the edges of a state are spread over its slots: so that each stands in the slot of
-/// its key where that can be had.
+/// Chooses how the edges of a state are distributed over its slots. If possible, each edge is in
+/// the slot of its key.
 struct SlotHashChooser {
   /// A bit set of occupied slots, reused from state to state.
   private var taken: [UInt64] = []

@@ -16,7 +16,7 @@ package struct OriginCompiler {
     let (origin, path) = try link(text)
     guard path.text.isEmpty || path.text == "/" || origin.host == nil else {
       throw PatternError(
-        "bad-origin", at: path.range, "an origin has no path",
+        "bad-origin", at: path.range, "an origin cannot have a path",
         suggestion: "write the path in the routes' `paths`")
     }
     guard origin.host == nil else { return origin }
@@ -34,12 +34,12 @@ package struct OriginCompiler {
     let cutter = LinkTextCutter(bytes: bytes)
     if let mark = cutter.queryOrFragment {
       throw PatternError(
-        "bad-origin", at: mark..<mark + 1, "a link pattern has no query and no fragment",
+        "bad-origin", at: mark..<mark + 1, "a link pattern cannot have a query or a fragment",
         suggestion: "use the route's `query` and `fragment`")
     }
     guard let colon = cutter.schemeEnd, colon > 0 else {
       throw PatternError(
-        "bad-origin", at: whole, "this has no scheme",
+        "bad-origin", at: whole, "the scheme is missing",
         suggestion: "write a scheme before it, such as `https://`")
     }
     var start = colon + 1
@@ -81,7 +81,7 @@ package struct OriginCompiler {
     let hostEnd = mark?.place ?? range.upperBound
     guard hostEnd > range.lowerBound else {
       throw PatternError(
-        "bad-origin", at: range, "this has no host",
+        "bad-origin", at: range, "the host is missing",
         suggestion: "write a host, or `*` for any")
     }
     let text = String(decoding: bytes[range.lowerBound..<hostEnd], as: UTF8.self)
@@ -111,7 +111,7 @@ package struct OriginCompiler {
       let isClosed = bytes[mark.groupEnd - 1] == UInt8(ascii: "}")
       guard !isClosed || mark.groupEnd == (isOptional ? end - 1 : end) else {
         throw PatternError(
-          "bad-origin", at: mark.groupEnd..<end, "nothing but a `?` may follow a port",
+          "bad-origin", at: mark.groupEnd..<end, "only a `?` may follow a port",
           suggestion: "write the port last, such as `{::port}?`")
       }
       text = "{" + text

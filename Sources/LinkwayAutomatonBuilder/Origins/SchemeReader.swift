@@ -34,7 +34,7 @@ struct SchemeReader {
       do {
         if try program.matches(Array(scheme.utf8)) { matched.append(scheme) }
       } catch {
-        throw PatternError("bad-origin", at: range, "this scheme takes too much work to match")
+        throw PatternError("bad-origin", at: range, "this scheme is too complex to match")
       }
     }
     if hasPort { matched += customSchemes(of: pattern) }

@@ -1,4 +1,4 @@
-/* Linkway's C interface: columns of links, by the Arrow C Data Interface.
+/* Linkway's C interface. It exchanges columns through the Arrow C Data Interface.
  *
  *     linkway_error error;
  *     linkway_router *router = linkway_router_open("routes.json", NULL, &error);
@@ -69,10 +69,10 @@ struct ArrowArrayStream {
 
 #endif
 
-/* The version of this interface. A library of another version has other functions or structs. */
+/* The version of this interface. Libraries of other versions have different functions or structs. */
 #define LINKWAY_ABI_VERSION 1
 
-/* The version of the library, to be compared with LINKWAY_ABI_VERSION. */
+/* Returns the interface version of the library. Compare it with LINKWAY_ABI_VERSION. */
 uint32_t linkway_abi_version(void);
 
 /* The kinds of errors. Later versions may add some. */
@@ -90,41 +90,41 @@ enum {
   LINKWAY_INVALID_COLUMN = 5,
   /* The route has no link with these parameters. */
   LINKWAY_INVALID_PARAMETERS = 6,
-  /* The stream of links failed. The message is its own. */
+  /* The stream of links failed. The message is that of the stream. */
   LINKWAY_STREAM_FAILED = 7,
 };
 
-/* Why a function failed. Filled by each call that takes one, also if the call succeeds. */
+/* An error. Each call that takes one fills it, even if the call succeeds. */
 typedef struct linkway_error {
   /* LINKWAY_OK if the call succeeded. */
   int32_t code;
-  /* NULL if the call succeeded; otherwise to be freed with linkway_free(). */
+  /* NULL if the call succeeded; otherwise free it with linkway_free(). */
   char *message;
 } linkway_error;
 
 typedef struct linkway_router linkway_router;
 
-/* How links are opened. With all other fields zero, no user is signed in, and the source of a link is inferred
- * from its scheme. */
+/* Options for opening links. If all fields except `size` are zero, no gate is open, and the source of a link is
+ * inferred from its scheme. */
 typedef struct linkway_options {
   /* sizeof(linkway_options). Later versions add fields at the end. */
   size_t size;
   /* The open gates. */
   const char *const *open;
   size_t open_count;
-  /* universal, scheme, internal, notification, or any (no route is filtered); NULL: inferred. */
+  /* universal, scheme, internal, notification, or any (routes are not filtered by source); NULL to infer it. */
   const char *source;
   /* The environment whose origins are used; NULL: the first one of the table. */
   const char *environment;
 } linkway_options;
 
-/* The columns that linkway_resolve() can give, one bit each. They always have this order. */
+/* The columns that linkway_resolve() can return, one bit each. They are always in this order. */
 enum {
   /* The route that handles the link: a dictionary of the table's routes (int32); null if there is none. */
   LINKWAY_ROUTE = 1,
   /* applied, held, unmatched, refused, leftToWeb, resolver, vetoed or failed: a dictionary (int8). */
   LINKWAY_STATUS = 2,
-  /* Why the link is not handled; null if it is. */
+  /* The reason why the link is not handled; null if it is handled. */
   LINKWAY_REASON = 4,
   /* The parameters as JSON text: an object, in which secrets are null. */
   LINKWAY_PARAMETERS = 8,
@@ -134,73 +134,72 @@ enum {
 linkway_router *linkway_router_open(
     const char *path, const linkway_options *options, linkway_error *error);
 
-/* The same from memory, which is copied. `name` is the file name in errors. */
+/* Reads a table from memory, which is copied. `name` is the file name in errors. */
 linkway_router *linkway_router_read(
     const void *bytes, size_t count, const char *name, const linkway_options *options,
     linkway_error *error);
 
-/* Releases a router. Results of it remain valid. NULL is ignored. */
+/* Releases a router. Its results remain valid. NULL is ignored. */
 void linkway_router_close(linkway_router *router);
 
 /* Resolves a column of links. `out` is a struct array of the same length, whose children are the requested
- * columns. A null link has null in each.
+ * columns. A null link has nulls in all of them.
  *
- * The links are utf8 ("u"), large_utf8 ("U") or utf8_view ("vu"), or the same as binary, or a dictionary or a
- * run-end encoding of one of these, of which each value is resolved once. Slices are accepted. The links are
- * borrowed: neither `schema` nor `links` is changed or released. The caller releases `out_schema` and `out`,
- * which are written only if the result is true. Reasons and parameters are large_utf8, because a column of utf8
- * ends at 2 GB. */
+ * The type of the links is utf8 ("u"), large_utf8 ("U"), utf8_view ("vu") or the corresponding binary type, or a
+ * dictionary or run-end encoding of one of these, whose values are resolved once each. Slices are accepted. The
+ * links are borrowed: neither `schema` nor `links` is changed or released. The caller releases `out_schema` and
+ * `out`, which are written only if the function returns true. Reasons and parameters are large_utf8, because a
+ * utf8 column is limited to 2 GB. */
 bool linkway_resolve(
     const linkway_router *router, const struct ArrowSchema *schema, const struct ArrowArray *links,
     uint32_t columns, struct ArrowSchema *out_schema, struct ArrowArray *out, linkway_error *error);
 
-/* Resolves a stream of links, batch by batch, when the result is read. `column` is the name of the column of
- * links; NULL if the stream has arrays of links instead of batches. `out` is a stream of the struct arrays that
- * linkway_resolve() gives, each of its batch's length.
+/* Resolves a stream of links, batch by batch, as the result is read. `column` is the name of the column of
+ * links; NULL if the stream contains arrays of links instead of batches. `out` is a stream of struct arrays as
+ * returned by linkway_resolve(), one per batch and of the same length.
  *
- * The stream is moved: `links` is marked released if the result is true, and `out` releases it. `out` keeps what
- * it needs of the router, which may be closed. */
+ * The stream is moved: if the function returns true, `links` is marked as released, and `out` releases it. The
+ * router can be closed before `out` is released. */
 bool linkway_resolve_stream(
     const linkway_router *router, struct ArrowArrayStream *links, const char *column,
     uint32_t columns, struct ArrowArrayStream *out, linkway_error *error);
 
-/* The parameters of one route's links with their types: a struct array with a field for each parameter, null for
- * links of other routes. Integers are int64, numbers double, truth values bool, the rest large_utf8, and several
- * values a large_list. A parameter that may have one of several types is JSON text. Secrets are null. */
+/* Returns the typed parameters of one route's links: a struct array with a field for each parameter, null for
+ * links of other routes. Integers are int64, numbers double, Booleans bool, other values large_utf8, and lists
+ * large_list. A parameter that may have one of several types is JSON text. Secrets are null. */
 bool linkway_parameters(
     const linkway_router *router, const char *route, const struct ArrowSchema *schema,
     const struct ArrowArray *links, struct ArrowSchema *out_schema, struct ArrowArray *out,
     linkway_error *error);
 
-/* The names of the routes in the order of the table, as a utf8 array. */
+/* Returns the names of the routes in table order, as a utf8 array. */
 bool linkway_routes(
     const linkway_router *router, struct ArrowSchema *out_schema, struct ArrowArray *out,
     linkway_error *error);
 
-/* Why a link resolves as it does: the JSON of `linkctl explain`. To be freed. */
+/* Explains why a link resolves as it does: the JSON of `linkctl explain`. Free the result with linkway_free(). */
 char *linkway_explain(
     const linkway_router *router, const char *link, size_t count, linkway_error *error);
 
-/* A link of a route. `parameters` is a JSON object; NULL: there are none. To be freed. */
+/* Builds a link of a route. `parameters` is a JSON object; NULL for none. Free the result. */
 char *linkway_link(
     const linkway_router *router, const char *route, const char *parameters, linkway_error *error);
 
-/* The errors and warnings of a table: the JSON of `linkctl check`. NULL only if the file cannot be read. To be
- * freed. */
+/* Returns the errors and warnings of a table: the JSON of `linkctl check`. NULL only if the file cannot be read.
+ * Free the result. */
 char *linkway_check(const char *path, linkway_error *error);
 
-/* What changes for links from one table to another: what `linkctl diff` prints, as `json` or `markdown`. To be
- * freed. */
+/* Compares what links do in two tables: the output of `linkctl diff` as `json` or `markdown`. Free the result. */
 char *linkway_diff(
     const char *old_path, const char *new_path, const char *format, linkway_error *error);
 
-/* A drawing of a table: what `linkctl graph` prints, as `mermaid`, `dot` or `svg`. To be freed. */
+/* Draws a table: the output of `linkctl graph` as `mermaid`, `dot` or `svg`. Free the result. */
 char *linkway_graph(const char *path, const char *format, linkway_error *error);
 
-/* A routes.json as a compiled table, to be written to a file: *count bytes, to be freed. */
+/* Compiles a routes.json into the contents of a compiled table's file: *count bytes. Free the result. */
 char *linkway_compile(const char *path, size_t *count, linkway_error *error);
 
-/* Frees a text that one of these functions gave. NULL is ignored. */
+/* Frees a result of these functions or an error's message. NULL is ignored. */
 void linkway_free(char *text);
 
 #ifdef __cplusplus

@@ -1,42 +1,42 @@
-/// Finds those of some members that may overlap, without looking at each pair: by the texts that
-/// links must have at a place, sorted, so that only what begins alike stays together.
+/// Finds the members that may overlap, without comparing each pair. It sorts the texts that links
+/// must contain at a place, so that only members whose texts have a common beginning stay together.
 struct CandidateBlocks {
-  /// Members each of which may overlap each of the others, or each on the left each on the right.
+  /// Members of which any two may overlap, or any one on the left with any one on the right.
   struct Block {
     var left: [Int]
-    /// `nil` where the left ones stand against each other, and each against itself.
+    /// `nil` if the members on the left may overlap each other, and each one itself.
     var right: [Int]?
 
-    /// Where every member says something else, there are no pairs left.
+    /// Whether the block contains no pairs.
     var isEmpty: Bool { left.isEmpty || right?.isEmpty == true }
     var memberCount: Int { left.count + (right?.count ?? 0) }
     /// The pairs of different members.
     var pairCount: Int { right.map { left.count * $0.count } ?? left.count * (left.count - 1) / 2 }
   }
 
-  /// A place is looked at where at least one of so many members has a text for it: so the work stays
-  /// near the size of the texts.
+  /// A place is considered if at least one in this many members has a text for it. This keeps the
+  /// work close to the size of the texts.
   private static let share = 16
 
   private(set) var blocks: [Block] = []
   private let bytes: [UInt8]
   private var places: [Place] = []
-  /// What sorting may cost yet; what is left whole then is compared in pairs.
+  /// The remaining budget for sorting. Blocks that are not split by then are compared in pairs.
   private var budget: Int
 
-  /// The texts for one place, those of a member together.
+  /// The texts for one place, grouped by member.
   private struct Place {
-    /// Where the texts of each member start, and where the last one's end.
+    /// The start of each member's texts, and the end of the last one's.
     var starts: [Int32]
     var texts: [Range<Int32>]
 
-    /// Begins the texts of a member, and ends those of all before it.
+    /// Begins the texts of a member and ends those of all previous members.
     mutating func begin(_ member: Int) {
       while starts.count <= member { starts.append(Int32(texts.count)) }
     }
   }
 
-  /// - Parameter members: those of the texts' members that are looked at.
+  /// - Parameter members: the members to consider.
   init(_ texts: OverlapTexts, members: [Int]) {
     bytes = texts.bytes
     budget = 1_000_000 + 256 * members.count
@@ -55,7 +55,7 @@ struct CandidateBlocks {
       empty.texts.reserveCapacity(counts[place])
       places.append(empty)
     }
-    // The entries come in the order of their members.
+    // The entries are ordered by member.
     for entry in texts.entries {
       let number = numbers[Int(entry.place)]
       guard number >= 0 else { continue }
@@ -80,9 +80,9 @@ struct CandidateBlocks {
     blocks.append(block)
   }
 
-  /// A text of a member; plain numbers, which are soon sorted.
+  /// A text of a member, as plain numbers, which are fast to sort.
   private struct Entry {
-    /// The first bytes of the text.
+    /// The first eight bytes of the text.
     var beginning: UInt64
     var start: Int32
     var end: Int32
@@ -117,7 +117,7 @@ struct CandidateBlocks {
     return word
   }
 
-  /// Whether a text comes before another; one that another begins with comes before it.
+  /// Returns whether a text sorts before another. A prefix of a text sorts before it.
   private func precedes(_ left: Entry, _ right: Entry) -> Bool {
     if left.beginning != right.beginning { return left.beginning < right.beginning }
     let (count, other) = (left.end - left.start, right.end - right.start)
@@ -146,7 +146,8 @@ struct CandidateBlocks {
       && begins(left, with: right)
   }
 
-  /// The blocks into which the texts of a place part one; `nil` where all stays together.
+  /// Returns the blocks into which the texts for a place split a block; `nil` if they do not split
+  /// it.
   private mutating func split(_ block: Block, by place: Int) -> [Block]? {
     var entries: [Entry] = []
     entries.reserveCapacity(block.memberCount)
@@ -159,7 +160,7 @@ struct CandidateBlocks {
     while start < entries.count {
       var end = start + 1
       while end < entries.count, equal(entries[end], entries[start]) { end += 1 }
-      // What begins with the text comes right after it.
+      // The texts that begin with this text directly follow it.
       var last = end
       while last < entries.count, begins(entries[last], with: entries[start]) { last += 1 }
       budget -= last - start
@@ -181,7 +182,7 @@ struct CandidateBlocks {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// The members of some entries, each once.
+  /// Returns the members of some entries, without duplicates.
   private func members(_ entries: ArraySlice<Entry>, isLeft: Bool = true) -> [Int] {
     var members: [Int] = []
     members.reserveCapacity(entries.count)

@@ -1,7 +1,7 @@
 import LinkwayLanguages
 package import LinkwayMatching
 
-// How conflicts are found without looking at each pair of routes, stage by stage:
+// The stages that find conflicts without comparing each pair of routes:
 //
 // 1. `PrecedenceTies`: the ways of matching that tie by rules 1 to 4, in groups.
 // 2. `TieClasses`: of these, ways that overlap alike (`PatternSignature`) are one class.
@@ -14,27 +14,28 @@ package import LinkwayMatching
 /// Finds the routes between which no precedence rule decides (rule 5).
 package struct ConflictFinder {
   package struct Conflict: Hashable, Sendable {
-    /// The places of the two routes, the first declared first.
+    /// The indices of the two routes, in declared order.
     package var routes: [Int]
-    /// A link that both match; `nil` where overlap can be neither shown nor excluded.
+    /// A link that both match; `nil` if it is undecided whether they overlap.
     package var witness: String?
-    /// Why overlap is undecided.
+    /// The reason why it is undecided.
     package var reason: String?
   }
 
   package struct Findings: Sendable {
     package var conflicts: [Conflict] = []
-    /// Whether there may be more conflicts: the search ends with the hundredth.
+    /// Whether there may be more conflicts: the search ends after the hundredth.
     package var mayBeMore = false
-    /// Entries of `over` that settle nothing: the route, and the place in its list.
+    /// The entries of `over` that settle no conflict: the index of the route, and the index in its
+    /// list.
     package var needless: [(route: Int, entry: Int)] = []
-    /// Pairs of routes that each say to win over the other.
+    /// Pairs of routes that name each other in `over`.
     package var circles: [[Int]] = []
-    /// How many pairs of classes were compared by their languages; what tests hold against bounds.
+    /// The number of pairs of classes that were compared by their languages, for tests.
     package var comparisons = 0
   }
 
-  /// No more conflicts than this are told.
+  /// The maximum number of reported conflicts.
   package static let limit = 100
 
   private let matcher: RouteSet
@@ -43,8 +44,8 @@ package struct ConflictFinder {
     self.matcher = matcher
   }
 
-  /// All conflicts, in declared order. The work is about linear in the size of the routes and their
-  /// lists `over`, whatever they have in common.
+  /// Finds all conflicts, in declared order. The work is approximately linear in the size of the
+  /// routes and their `over` lists, regardless of their overlaps.
   package func find() -> Findings {
     guard matcher.precedence == .specificity else { return Findings() }
     var search = ConflictSearch(matcher)
@@ -62,13 +63,13 @@ private struct ConflictSearch {
   private let ways: PrecedenceTies
   private var classes: TieClasses
   private var over: OverRelation
-  /// What each pair of classes was found to be, by the class of the earlier route first.
+  /// The results for pairs of classes. The class of the earlier route comes first.
   private var answers: [Pair: RouteOverlap.Answer] = [:]
-  /// Pairs of classes that may yet be compared. Few need it: those that neither texts nor languages
-  /// told apart, and yet have no link in common.
+  /// The remaining number of pairs of classes to compare. Few pairs need it: those without a common
+  /// link that neither texts nor languages distinguish.
   private var comparisonsLeft: Int
 
-  /// The origins under which some plain path was seen to have links.
+  /// The origins under which some plain path is known to have links.
   private var plainWays: Set<PlainWay> = []
 
   private struct PlainWay: Hashable {
@@ -114,7 +115,7 @@ private struct ConflictSearch {
     findings.needless = over.needless
   }
 
-  /// A way of the route in question and one of a later route that ties with it.
+  /// A way of a route, and a way of a later route that ties with it.
   private struct Candidate {
     var route: Int
     var group: Int
@@ -126,10 +127,10 @@ private struct ConflictSearch {
     }
   }
 
-  /// Judges a route's pairs with all later ones; `false` where the limit is reached.
+  /// Compares a route with all later ones; returns `false` if the limit is reached.
   private mutating func judge(_ route: Int, _ own: Range<Int>) -> Bool {
     var candidates: [Candidate] = []
-    // Ways of one class have the same opposites and the same answers.
+    // All ways of a class have the same candidates and the same results.
     var seen: Set<Int> = []
     var sides: [TieClasses.Side: [Int]] = [:]
     for left in own {
@@ -139,7 +140,7 @@ private struct ConflictSearch {
         let pair = Pair(left: classes.classOfWay[left], right: other)
         if answers[pair] == RouteOverlap.Answer.none { continue }
         let members = classes.members[other]
-        // The ways of earlier routes come before its own, and those of later ones behind them.
+        // Ways are ordered by route, so those of later routes follow.
         for right in members[members.partition(above: own.upperBound - 1)...] {
           candidates.append(
             Candidate(route: ways.ways[right].route, group: group, left: left, right: right))
@@ -170,8 +171,8 @@ private struct ConflictSearch {
     return true
   }
 
-  /// Whether a pair has links in common as its patterns are the same, and an `over` settles it: then
-  /// nobody asks which links.
+  /// Returns whether a pair has links in common because its patterns are the same, and an `over`
+  /// settles it. No witness is needed then.
   private func isSettledBeforehand(_ candidate: Candidate, of route: Int) -> Bool {
     guard classes.classOfWay[candidate.left] == classes.classOfWay[candidate.right],
       over.has(route, candidate.route) || over.has(candidate.route, route),
@@ -180,7 +181,7 @@ private struct ConflictSearch {
     return plainWays.contains(plain)
   }
 
-  /// What decides whether a plain path has links; `nil` for another way.
+  /// Returns what determines whether a plain path has links; `nil` for any other way.
   private func plain(_ way: PrecedenceTies.Way) -> PlainWay? {
     let route = matcher.routes[way.route]
     let pattern = route.patterns[way.pattern]
@@ -188,7 +189,7 @@ private struct ConflictSearch {
     return PlainWay(list: ObjectIdentifier(pattern.list), origin: way.origin)
   }
 
-  /// Judges the pairs of which one route sees a link folded and the other its host.
+  /// Compares the pairs in which one route reads a link folded and the other reads its host.
   private mutating func judgeReadings() -> Bool {
     var known = Set(findings.conflicts.map { $0.routes } + findings.circles)
     for tie in ReadingTies(matcher).ties {
@@ -203,7 +204,7 @@ private struct ConflictSearch {
     return true
   }
 
-  /// Notes what a pair of routes was found to be, unless one goes over the other; `false` where the
+  /// Records the result for a pair of routes, unless an `over` settles it; returns `false` if the
   /// limit is reached.
   private mutating func note(_ answer: RouteOverlap.Answer, _ route: Int, _ other: Int) -> Bool {
     if case .none = answer { return true }
@@ -256,7 +257,7 @@ extension PrecedenceTies.Way {
 }
 
 extension [Int] {
-  /// The first place of a greater number, in ascending order.
+  /// Returns the index of the first greater number in a sorted array.
   fileprivate func partition(above number: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

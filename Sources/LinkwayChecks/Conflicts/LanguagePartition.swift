@@ -2,13 +2,13 @@ import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 
-/// Parts large blocks by the languages of their paths, query items and fragments: all languages of
-/// a block are read side by side, once, instead of each with each.
+/// Splits large blocks by the languages of their paths, query items and fragments. All languages of
+/// a block are read in parallel once, instead of in pairs.
 struct LanguagePartition {
   /// Languages of items are made where so large a part of a block asks for the item.
   private static let share = 2
 
-  /// Of a block with so many members some are tried first.
+  /// The number of members that are tried first.
   private static let triedMembers = 32
   private static let stateLimit = 100_000
 
@@ -19,8 +19,8 @@ struct LanguagePartition {
   private let settlesNothing: Bool
 
   /// - Parameters:
-  ///   - blocks: of members of one group, by their places among `samples`.
-  ///   - samples: a way of each member.
+  ///   - blocks: blocks of one group; members are indices of `samples`.
+  ///   - samples: one way of each member.
   ///   - settlesNothing: whether no route has an `over`.
   static func parted(
     _ blocks: [CandidateBlocks.Block], _ samples: [PrecedenceTies.Way], _ matcher: RouteSet,
@@ -33,8 +33,8 @@ struct LanguagePartition {
     return blocks.flatMap { sweep.isHopeless($0) ? [$0] : sweep.parted($0) }
   }
 
-  /// Whether the first members alone have more conflicts than are told: then there is no need to
-  /// make languages of all.
+  /// Returns whether the first members alone have more conflicts than are reported. Languages of
+  /// all members are then unnecessary.
   private func isHopeless(_ block: CandidateBlocks.Block) -> Bool {
     guard settlesNothing, block.memberCount > 2 * Self.triedMembers else { return false }
     let few = CandidateBlocks.Block(
@@ -56,7 +56,7 @@ struct LanguagePartition {
 
   // MARK: Languages
 
-  /// What a language is made of.
+  /// The part of a link that a language describes.
   private enum Aspect {
     case path
     case item([UInt8])
@@ -79,7 +79,7 @@ struct LanguagePartition {
 
   private func route(_ member: Int) -> Route { matcher.routes[samples[member].route] }
 
-  /// The language of a member, with bytes that name it; `nil` where anything may stand.
+  /// Returns the language of a member and its signature; `nil` if any text is possible.
   private func source(
     _ aspect: Aspect, of member: Int
   ) -> (name: PatternSignature, language: () -> RegularLanguage)? {
@@ -177,7 +177,7 @@ struct LanguagePartition {
         }
       }
     }
-    // Members of one language overlap as far as it tells.
+    // Members with the same language may overlap.
     for number in known { add(speakers[number], nil) }
     for clique in cliques { add(clique.flatMap { speakers[$0] }, nil) }
     if !others.isEmpty {

@@ -1,12 +1,12 @@
 import LinkwayMatching
 
-/// Which route says to win over which, and which of these entries settle a conflict.
+/// The `over` entries of all routes, and which of them settle a conflict.
 struct OverRelation {
-  /// The entries, sorted by route and by the other one.
+  /// The entries, sorted by route, then by the other route.
   private var entries: [(route: Int32, other: Int32, place: Int32)] = []
   private var isNeeded: [Bool]
 
-  /// Whether no route says to win over another.
+  /// Whether no route has an `over`.
   var isEmpty: Bool { entries.isEmpty }
 
   /// O(n log n) in the number of entries.
@@ -20,8 +20,8 @@ struct OverRelation {
     isNeeded = [Bool](repeating: false, count: entries.count)
   }
 
-  /// Whether a route says to win over another with which it would be in conflict. The entry is
-  /// needed then. O(log n).
+  /// Returns whether a route names another one in `over`, for two routes that would conflict
+  /// otherwise. Marks the entry as needed. O(log n).
   mutating func settles(_ route: Int, _ other: Int) -> Bool {
     let first = place(of: route, other)
     var last = first
@@ -32,7 +32,7 @@ struct OverRelation {
     return last > first
   }
 
-  /// Whether a route says to win over another. O(log n).
+  /// Returns whether a route names another one in `over`. O(log n).
   func has(_ route: Int, _ other: Int) -> Bool {
     let first = place(of: route, other)
     return first < entries.count && isEntry(first, route, other)
@@ -42,7 +42,7 @@ struct OverRelation {
     (entries[place].route, entries[place].other) == (Int32(route), Int32(other))
   }
 
-  /// The first entry that does not come before those of two routes.
+  /// Returns the index of the first entry that is not before those of two routes.
   private func place(of route: Int, _ other: Int) -> Int {
     let wanted = (Int32(route), Int32(other))
     var (low, high) = (0, entries.count)
@@ -57,7 +57,7 @@ struct OverRelation {
     return low
   }
 
-  /// The entries that no conflict needed, in declared order.
+  /// The entries that settle no conflict, in declared order.
   var needless: [(route: Int, entry: Int)] {
     entries.indices.filter { !isNeeded[$0] }
       .sorted { (entries[$0].route, entries[$0].place) < (entries[$1].route, entries[$1].place) }

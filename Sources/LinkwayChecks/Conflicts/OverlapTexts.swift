@@ -1,14 +1,14 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// What can be said of ways of matching without making languages: texts, each for one place in
-/// links. Two ways have no link in common where for one place none of the texts of either begins
-/// with one of the other's.
+/// Properties of ways of matching that are known without creating languages: texts, each for one
+/// place in links. Two ways have no link in common if, for some place, no text of either is a
+/// prefix of a text of the other.
 ///
-/// A place without a text may hold anything. Nothing is said here that comparing languages would not
-/// find, where the languages can be compared.
+/// A place without a text may contain anything. A comparison of languages, if possible, has the
+/// same result.
 struct OverlapTexts {
-  /// Where in a link a text stands.
+  /// The place of a text in a link.
   enum Place: Hashable {
     case scheme, port, hostStart, hostEnd
     /// Segments, counted from the first; and their ends, read backwards.
@@ -22,7 +22,7 @@ struct OverlapTexts {
     case fragmentItem([UInt8])
   }
 
-  /// One text of a member for a place. All texts of a member for one place are alternatives.
+  /// A text of a member for a place. The texts of a member for one place are alternatives.
   struct Entry {
     var place: Int32
     var member: Int32
@@ -31,25 +31,25 @@ struct OverlapTexts {
   }
 
   private(set) var entries: [Entry] = []
-  /// All texts, one after the other.
+  /// All texts, concatenated.
   private(set) var bytes: [UInt8] = []
   private(set) var memberCount = 0
-  /// How many places there are.
+  /// The number of places.
   private(set) var placeCount = 0
 
   private var placeNumbers: [Place: Int32] = [:]
-  /// The last places that were asked for: those of a member are mostly those of the one before.
+  /// The most recently used places: most members have the same places as the previous one.
   private var recent: [(place: Place, number: Int32)] = []
   private static let recentCount = 8
-  /// With how many places it is used again.
+  /// The maximum number of places for which the tables are reused.
   private static let keptPlaces = 64
 
-  /// Ends a text that nothing may follow; no text holds it.
+  /// Marks the end of a text that nothing may follow. No text contains this byte.
   static let end: UInt8 = 0xFF
-  /// How many places after a part that spans are looked at.
+  /// The number of segments to consider after a part of variable length.
   private static let lastSegments = 4
 
-  /// Forgets all members.
+  /// Removes all members.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
@@ -62,7 +62,7 @@ struct OverlapTexts {
 
   /// Adds the next member.
   ///
-  /// - Parameter tellsOrigin: whether the origin matters; it does not where all ways have the same.
+  /// - Parameter tellsOrigin: whether to include the origin; unnecessary if all ways have the same.
   mutating func add(_ way: PrecedenceTies.Way, of route: Route, tellsOrigin: Bool) {
     let pattern = route.patterns[way.pattern]
     if tellsOrigin, pattern.origins.count == 1 {
@@ -85,8 +85,8 @@ struct OverlapTexts {
     memberCount += 1
   }
 
-  /// Whether the texts of the only two members keep them apart; `false` also where that takes longer
-  /// than sorting them.
+  /// Whether the texts of the only two members show that they have no link in common. Also `false`
+  /// if comparing them takes longer than sorting.
   var tellsTwoApart: Bool {
     guard memberCount == 2, entries.count <= Self.fewEntries else { return false }
     let second = entries.firstIndex { $0.member == 1 } ?? entries.count
@@ -152,7 +152,8 @@ struct OverlapTexts {
       Self.literalBeginning(of: pieces.reversed(), separator: UInt8(ascii: "."), isBackwards: true))
   }
 
-  /// The text before the first capture, in lower case; with an end where there is none.
+  /// Returns the text before the first capture, in lower case, with an end mark if there is no
+  /// capture.
   private static func literalBeginning(
     of pieces: some Sequence<PatternPiece>, separator: UInt8, isBackwards: Bool = false
   ) -> [UInt8] {
@@ -260,7 +261,7 @@ struct OverlapTexts {
     var text = Self.literalBeginning(of: form.pieces, separator: UInt8(ascii: "/"))
     let isWhole = text.last == Self.end
     if isWhole { text.removeLast() }
-    // A slash at the end may mean nothing.
+    // A trailing slash may be insignificant.
     if isWhole || form.tailIsOptional {
       while text.last == UInt8(ascii: "/") { text.removeLast() }
     }

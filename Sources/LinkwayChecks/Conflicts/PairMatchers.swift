@@ -2,7 +2,8 @@ import LinkwayAutomaton
 import LinkwayAutomatonBuilder
 import LinkwayMatching
 
-/// The matcher of two routes alone that was made last: the ways of a pair are looked at one after the other.
+/// Caches the matcher of the last pair of routes, because the ways of a pair are compared one after
+/// the other.
 final class PairMatchers {
   private var last: (left: Int, right: Int, matcher: AutomatonMatcher)?
 

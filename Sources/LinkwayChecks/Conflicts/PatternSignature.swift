@@ -2,8 +2,8 @@ import LinkwayAutomaton
 import LinkwayAutomatonBuilder
 import LinkwayMatching
 
-/// All that decides which links something matches, as bytes: what has one signature answers every
-/// question about overlaps alike.
+/// Everything that determines which links a pattern or route matches, as bytes. Equal signatures
+/// have equal overlaps.
 struct PatternSignature: Hashable {
   private(set) var bytes: [UInt8] = []
 
@@ -32,7 +32,7 @@ struct PatternSignature: Hashable {
     }
   }
 
-  /// - Parameter caseSensitive: whether it is part of a route for which case matters.
+  /// - Parameter caseSensitive: whether its route is case-sensitive.
   init(_ form: ComponentPattern.Form, caseSensitive: Bool) {
     add(caseSensitive ? 1 : 0)
     add(form)
@@ -120,7 +120,7 @@ struct PatternSignature: Hashable {
       add(0)
       add(type.rawValue)
     case .enumeration(let type):
-      // A table's types have names of their own.
+      // Each table names its own types, so the name does not count.
       add(1)
       add(type.name)
     case .regex(let type):

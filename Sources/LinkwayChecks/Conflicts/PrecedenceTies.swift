@@ -1,7 +1,7 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The ways in which a table's routes can win, and which of them tie by precedence rules 1 to 4.
+/// The ways in which a table's routes can win, grouped by ties under precedence rules 1 to 4.
 package struct PrecedenceTies {
   /// One way in which a route can win: a form of one of its paths, under origins that are equally
   /// exact, with one rank of its fragment.
@@ -18,26 +18,26 @@ package struct PrecedenceTies {
     var parts: Int
   }
 
-  /// The ways that tie with one of another route, by route.
+  /// The ways that tie with a way of another route, ordered by route.
   private(set) var ways: [Way] = []
-  /// Those that tie with each other, by their places in `ways`. Groups stand in the order of their
-  /// first members, so that witnesses are the same in every run.
+  /// Groups of ways that tie with each other, as indices of `ways`. Groups are in the order of
+  /// their first members, so that witnesses are deterministic.
   private(set) var groups: [[Int]] = []
 
-  /// What two ways must share to tie: everything that the rules compare, and the literals that
-  /// stand at the same place whatever the link.
+  /// The properties that two ways must share to tie: everything that the rules compare, and the
+  /// literals whose positions do not depend on the link.
   private struct Key: Equatable {
     var exactness: OriginPattern.Exactness
     var ranks: [SegmentRank]
-    /// Each with its place before and an end behind it.
+    /// Each literal follows its position and ends with an end mark.
     var literals: [UInt8]
     var query: Specificity.Conditions
     var fragment: Int
     var optionalParts: Int
   }
 
-  /// O(n log n) in the number of ways. Nearly all of a large table tie with none: of these no more
-  /// is kept than a number for a short time.
+  /// O(n log n) in the number of ways. In a large table, nearly all ways tie with no other; only a
+  /// number is stored for these, temporarily.
   init(_ routes: [Route]) {
     var digests: [(digest: UInt64, way: Int)] = []
     digests.reserveCapacity(routes.count)
@@ -49,7 +49,7 @@ package struct PrecedenceTies {
       }
     }
     digests.sort { ($0.digest, $0.way) < ($1.digest, $1.way) }
-    // For each way the number of its digest, if it shares that with another.
+    // For each way, the number of its digest if another way has the same digest.
     var suspects = [Int32](repeating: -1, count: count)
     var last: Int32 = -1
     for place in digests.indices.dropFirst()
@@ -63,7 +63,7 @@ package struct PrecedenceTies {
     digests = []
     guard last >= 0 else { return }
 
-    // The keys of each digest: one, but for digests that agree by chance.
+    // The keys of each digest: one, unless digests collide.
     var keysOfDigest = [[Int32]](repeating: [], count: Int(last) + 1)
     var keys: [Key] = []
     var found: [(key: Int, way: Way)] = []
@@ -144,7 +144,7 @@ package struct PrecedenceTies {
       optionalParts: path.optionalParts + way.origin.parts + way.fragment.parts)
   }
 
-  /// A number of a key that equal keys share.
+  /// Returns a hash of a key.
   private static func digest(of way: Way, _ route: Route) -> UInt64 {
     let path = route.patterns[way.pattern].path
     var digest = KeyDigest()
@@ -198,7 +198,7 @@ package struct PrecedenceTies {
     }
   }
 
-  /// The segments before the first one that may span.
+  /// Returns the number of segments before the first one of variable length.
   static func fixedCount(_ form: ComponentPattern.Form) -> Int {
     form.ranks.firstIndex { spans($0) || $0.captures.contains(where: spans) } ?? form.ranks.count
   }
@@ -210,9 +210,9 @@ package struct PrecedenceTies {
     }
   }
 
-  /// The literal segments before the first one that may span. Case matters to some routes only, and
-  /// overlap decides that. Forms of equal ranks give lists of equal length, however each of them is
-  /// matched.
+  /// Calls `body` with each literal segment before the first segment of variable length. Case
+  /// matters only to some routes and is compared later. Forms with equal ranks have equally many
+  /// literals, regardless of their representation.
   static func forEachLiteral(
     of form: ComponentPattern.Form, _ body: (Int, [UInt8]) -> Void
   ) {

@@ -1,9 +1,9 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Pairs of ways that may tie on a link of a custom scheme that one sees folded and the other as host
-/// and path. The segments of the one stand a place behind those of the other, so that `PrecedenceTies`
-/// does not bring them together.
+/// Pairs of ways that may tie on a link of a custom scheme, which one reads folded and the other as
+/// host and path. The segments of one are shifted by one position, so `PrecedenceTies` does not
+/// find these pairs.
 struct ReadingTies {
   struct Tie {
     var folded: PrecedenceTies.Way
@@ -12,19 +12,19 @@ struct ReadingTies {
 
   private(set) var ties: [Tie] = []
 
-  /// What both ways of a tie share. Only origins that are exact tie with a folded one.
+  /// The properties that both ways of a tie share. Only exact origins tie with a folded one.
   private struct Key: Hashable {
     var ranks: [SegmentRank]
-    /// The first segment, or the host, where the folded pattern starts with a literal.
+    /// The first segment or the host, if the folded pattern starts with a literal.
     var start: [UInt8]?
-    /// The literals that stand at the same place of a link in both.
+    /// The literals at the same positions of a link.
     var literals: [[UInt8]]
     var query: Specificity.Conditions
     var fragment: Int
     var optionalParts: Int
   }
 
-  /// Linear in the number of ways, and none where no custom scheme has origins with ports.
+  /// Linear in the number of ways. There are no ties if no custom scheme has origins with ports.
   init(_ matcher: RouteSet) {
     let schemes = matcher.admission.hostSchemes
     if schemes.isEmpty { return }
@@ -54,14 +54,14 @@ struct ReadingTies {
       PrecedenceTies.forEachWay(of: route, place) { way in
         guard way.origin.exactness == .exact else { return }
         let form = route.patterns[way.pattern].path.forms[way.form]
-        // Patterns of so many segments as each other match links that differ by one.
+        // Patterns with equally many segments match links whose numbers of segments differ by one.
         guard PrecedenceTies.fixedCount(form) < form.ranks.count else { return }
         body(way, route, form)
       }
     }
   }
 
-  /// What is asked of lists of origins, each gone through once: nearly all patterns share one.
+  /// A cache of properties of lists of origins: nearly all patterns share one list.
   private struct KnownOrigins {
     let schemes: Set<String>
     private var known: [Key: Found] = [:]
@@ -69,7 +69,7 @@ struct ReadingTies {
     struct Found {
       /// Whether an origin of one of the schemes has no host.
       var hasFolded = false
-      /// The hosts that origins of the schemes spell out, each once.
+      /// The distinct literal hosts of origins of the schemes.
       var hosts: [[UInt8]] = []
     }
 
@@ -80,7 +80,7 @@ struct ReadingTies {
 
     init(schemes: Set<String>) { self.schemes = schemes }
 
-    /// - Parameter parts: only origins with so many optional parts count.
+    /// - Parameter parts: the number of optional parts of the origins to consider.
     mutating func found(_ list: OriginList, _ parts: Int) -> Found {
       let key = Key(list: ObjectIdentifier(list), parts: parts)
       if let found = known[key] { return found }
@@ -119,7 +119,7 @@ struct ReadingTies {
 }
 
 extension OriginPattern {
-  /// The hosts that it spells out.
+  /// The literal hosts of the origin.
   var exactHosts: [[UInt8]] {
     guard let host else { return [] }
     return host.forms.indices.filter { exactness(ofForm: $0) == .exact }.map { form in

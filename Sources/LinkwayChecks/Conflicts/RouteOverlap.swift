@@ -8,9 +8,9 @@ import LinkwayMatching
 package struct RouteOverlap {
   enum Answer: Hashable {
     case none
-    /// A link that both match, and at which they tie.
+    /// A link that both match and for which they tie.
     case witness(String)
-    /// Overlap can be neither shown nor excluded.
+    /// It is undecided whether they overlap.
     case undecided(String)
   }
 

@@ -1,12 +1,13 @@
 import LinkwayMatching
 
-/// The pairs of a table's routes that the texts of their patterns do not keep apart.
+/// The pairs of a table's routes that may have links in common, judging by the texts of their
+/// patterns.
 struct RoutePairs {
-  /// How many there are; one that several texts leave counts each time.
+  /// The number of pairs; duplicates are counted.
   private(set) var count = 0
   private var blocks: [CandidateBlocks.Block] = []
 
-  /// About linear in the size of the routes.
+  /// Approximately linear in the size of the routes.
   init(_ routes: [Route]) {
     var routeOfKey: [Int] = []
     var texts = OverlapTexts()
@@ -34,7 +35,7 @@ struct RoutePairs {
     }
   }
 
-  /// The partners of each of so many routes, ascending. O(pairs).
+  /// Returns the partners of each route, in ascending order. O(pairs).
   func partners(of routeCount: Int) -> [[Int]] {
     var partners = [[Int]](repeating: [], count: routeCount)
     for block in blocks {

@@ -3,18 +3,20 @@ package import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Finds routes that can never win: every link that they match is taken by others.
+/// Finds routes that can never win, because other routes win every link that they match.
 ///
-/// It looks at paths as languages, and at origins, sources, queries and fragments only as far as
-/// one route plainly asks no more than another; so what it reports is sure, and it may miss some.
+/// It compares paths as languages. It compares origins, sources, queries and fragments only in
+/// simple cases, in which one route obviously requires no more than another. So every reported
+/// route is certain, but some may be missed.
 package struct ShadowFinder {
   package struct Shadowed: Hashable, Sendable {
     package var route: Int
-    /// The routes that take its links.
+    /// The routes that win its links.
     package var by: [Int]
   }
 
-  /// Above this many pairs of routes nothing is searched, as each is looked at.
+  /// The maximum number of pairs of routes. With more, there is no search, because each pair is
+  /// visited.
   package static let limit = 500_000
 
   private let matcher: RouteSet
@@ -25,7 +27,7 @@ package struct ShadowFinder {
     pairs = RoutePairs(matcher.routes)
   }
 
-  /// How many pairs of routes may have links in common, as far as texts tell.
+  /// The number of pairs of routes that may have links in common, judging by their texts.
   package var pairCount: Int { pairs.count }
 
   package func find() -> [Shadowed] {
@@ -36,7 +38,7 @@ package struct ShadowFinder {
     }
   }
 
-  /// The routes that take every link of one, `nil` where some link is left.
+  /// Returns the routes that win every link of a route; `nil` if it wins some link.
   private func shadows(of place: Int, among near: [Int]) -> [Int]? {
     let route = matcher.routes[place]
     var takers: [Int] = []
@@ -77,7 +79,7 @@ package struct ShadowFinder {
         .filter { $0.undecidableReason == nil }
       return language(place, form, bound).isSubset(of: languages, steps: 50_000) == .subset
     }
-    // By marks a type covers itself; by the bounds a regex may cover a type.
+    // With marks, a type covers itself; with bounds, a regex may cover a type.
     guard areTaken(.marked, by: .marked) || (!form.isExact && areTaken(.outer, by: .inner)) else {
       return nil
     }
@@ -124,22 +126,22 @@ package struct ShadowFinder {
       .language(of: form, kind: .path)
   }
 
-  /// Whether whatever satisfies the second route's conditions beside its path satisfies the
-  /// first's: sources, query and fragment.
+  /// Returns whether every link that satisfies the second route's conditions on sources, query and
+  /// fragment also satisfies those of the first route.
   private func asksNoMore(_ first: Int, than second: Int) -> Bool {
     let rival = matcher.routes[first]
     let route = matcher.routes[second]
     guard rival.sources.isSuperset(of: route.sources), rival.fragment == nil else { return false }
-    // What follows an item that takes the rest is hidden from that item's route alone.
+    // A raw item hides the items after it only from its own route.
     let hidesItems = route.query.items.contains { raw in
       raw.isRaw
         && !rival.query.items.contains { $0.isRaw && $0.name.hasSameBytes(as: raw.name) }
     }
     return rival.query.items.allSatisfy { item in
       if asksNothing(item) { return true }
-      // One spelling does not cover all of them.
+      // One spelling does not cover all spellings.
       if item.equals != nil, rival.caseSensitive, !route.caseSensitive { return false }
-      // A fragment's pattern lets its route find items in the fragment too.
+      // With a fragment pattern, the route also reads items in the fragment.
       if case .pattern? = route.fragment, case .required = item.presence { return false }
       return !hidesItems && route.query.items.contains { isAtLeastAsStrict($0, as: item) }
     }
@@ -174,8 +176,8 @@ package struct ShadowFinder {
     return false
   }
 
-  /// Whether every scheme, host and port of one origin is also another's. Host patterns are
-  /// taken to cover only themselves and literal hosts.
+  /// Returns whether an origin includes every scheme, host and port of another one. Host patterns
+  /// are assumed to cover only themselves and literal hosts.
   private func covers(_ wide: OriginPattern, _ narrow: OriginPattern) -> Bool {
     guard Set(narrow.schemes).isSubset(of: wide.schemes) else { return false }
     guard let wideHost = wide.host, let narrowHost = narrow.host else {
@@ -186,7 +188,7 @@ package struct ShadowFinder {
       || wide.exactness(ofForm: 0) == .anyHost
   }
 
-  /// A cheap look at the first segments before languages are made.
+  /// A cheap comparison of the first segments, before languages are created.
   private func mayOverlap(
     _ left: ComponentPattern.Form, _ right: ComponentPattern.Form
   ) -> Bool {
@@ -203,7 +205,7 @@ package struct ShadowFinder {
     return true
   }
 
-  /// The text with which a segment starts and ends.
+  /// The literal texts at the start and end of a segment.
   private static func affixes(
     of segment: SegmentPattern
   ) -> (prefix: [UInt8], suffix: [UInt8], isWhole: Bool)? {
@@ -214,7 +216,7 @@ package struct ShadowFinder {
     }
   }
 
-  /// Whether one of two texts starts with the other, in any case.
+  /// Returns whether one of two texts starts with the other, ignoring case.
   private static func agree(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }

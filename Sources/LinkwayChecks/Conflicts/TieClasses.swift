@@ -2,8 +2,7 @@ import LinkwayAutomaton
 import LinkwayAutomatonBuilder
 import LinkwayMatching
 
-/// The ways that tie, put together where they overlap with any other alike, and which of these
-/// classes may overlap.
+/// Classes of ways that tie and have the same overlaps, and the pairs of classes that may overlap.
 struct TieClasses {
   /// The group and the class of each way.
   private(set) var groupOfWay: [Int]
@@ -12,18 +11,18 @@ struct TieClasses {
   private(set) var members: [[Int]] = []
 
   private var blocks: [CandidateBlocks.Block] = []
-  /// The blocks of each class, and whether it stands on the left there.
+  /// The blocks of each class, and whether the class is on the left side.
   private var places: [[(block: Int, isLeft: Bool)]] = []
 
-  /// What a group's blocks are made of: a way of each of its classes.
+  /// For each group, the first class, one way of each class, and its blocks.
   private var samples: [(first: Int, ways: [PrecedenceTies.Way], blocks: Range<Int>)] = []
   private let matcher: RouteSet
   private var origins = OriginGroups()
   private var signatures: [PatternSignature: Int] = [:]
   private var numberOfRoute: [Int: Int] = [:]
 
-  /// Blocks of members that their texts do not keep apart. About linear in the size of the patterns
-  /// that tie.
+  /// Creates blocks of members that may overlap, judging by their texts. Approximately linear in
+  /// the size of the patterns that tie.
   init(_ ways: PrecedenceTies, _ matcher: RouteSet) {
     self.matcher = matcher
     groupOfWay = [Int](repeating: 0, count: ways.ways.count)
@@ -37,7 +36,7 @@ struct TieClasses {
   }
 
   private struct Key: Hashable {
-    /// The number of the route's signature: whether a link shows a tie depends on all of the route.
+    /// The number of the route's signature: whether a link is a witness depends on the whole route.
     var route: Int
     var pattern: Int
     var form: Int
@@ -57,7 +56,7 @@ struct TieClasses {
       texts.add(way, of: matcher.routes[way.route], tellsOrigin: !isOneOrigin)
     }
     if texts.tellsTwoApart { return }
-    // Most of them are soon seen to have no link in common with any other.
+    // Most members have no link in common with any other, which their texts show.
     var isCandidate = [Bool](repeating: false, count: places.count)
     for block in CandidateBlocks(texts, members: Array(places.indices)).blocks
     where block.memberCount > 1 {
@@ -137,10 +136,10 @@ struct TieClasses {
     }
   }
 
-  /// The classes that may overlap with that of a way and have a way from a place on; each at least
-  /// once.
+  /// Returns the classes that may overlap the class of a way and contain a way from `start` on. May
+  /// contain duplicates.
   ///
-  /// - Parameter known: what was found for other ways with the same `start`.
+  /// - Parameter known: a cache of results for the same `start`.
   func opposites(of way: Int, from start: Int, known: inout [Side: [Int]]) -> [Int] {
     guard classOfWay[way] >= 0 else { return [] }
     let sides = places[classOfWay[way]]
@@ -148,7 +147,7 @@ struct TieClasses {
     return sides.flatMap { opposites(of: $0, from: start, known: &known) }
   }
 
-  /// A block, and the side of it on which a class stands.
+  /// A block, and the side on which a class is in it.
   struct Side: Hashable {
     var block: Int
     var isLeft: Bool

@@ -66,7 +66,7 @@ extension JSONReader {
     }
     report(
       "comment", start..<offset, "JSON has no comments",
-      suggestion: "remove it; a `description` is a place for remarks where the format has one")
+      suggestion: "remove it; use `description` for remarks if the format allows it")
     return true
   }
 }

@@ -77,7 +77,7 @@ extension JSONReader {
     return digits.isEmpty
       ? nil
       : (
-        "`\(text)` is not a number of JSON",
+        "`\(text)` is not a JSON number",
         "write it in decimal digits, or as a string in double quotes"
       )
   }
@@ -101,12 +101,12 @@ extension JSONReader {
     }
     guard bytes[word.lowerBound].isPartOfWord else {
       return stop(
-        "unexpected-character", word, "no value of JSON begins with `\(text)`",
+        "unexpected-character", word, "no JSON value begins with `\(text)`",
         suggestion: "write a string, number, array, object, `true`, `false` or `null`")
     }
     let meant = Spelling.nearest(to: text, among: ["true", "false", "null"])
     return stop(
-      "bad-literal", word, "`\(text)` is not a value of JSON",
+      "bad-literal", word, "`\(text)` is not a JSON value",
       suggestion: meant.map { "did you mean `\($0)`?" } ?? "strings use double quotes")
   }
 

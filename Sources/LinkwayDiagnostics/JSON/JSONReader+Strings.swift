@@ -85,8 +85,8 @@ extension JSONReader {
       let length = bytes.utf8Scalar(at: start + 1)?.length ?? 1
       let range = start..<start + 1 + length
       report(
-        "bad-escape", range, "`\(text(range))` is not an escape of JSON",
-        suggestion: "write `\\\(text(range))` for a backslash with what follows")
+        "bad-escape", range, "`\(text(range))` is not a JSON escape",
+        suggestion: "write `\\\(text(range))` for a literal backslash")
       // Keep the backslash as intended, so that a later message about the value does not repeat
       // this error.
       draft.append("\\", from: start..<start + 1)

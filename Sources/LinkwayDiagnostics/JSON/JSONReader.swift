@@ -59,7 +59,7 @@ struct JSONReader {
       try skipSpace()
       guard offset < bytes.count else {
         throw stop(
-          "empty-file", offset..<offset, "the file holds no JSON value",
+          "empty-file", offset..<offset, "the file contains no JSON value",
           suggestion: "write at least `{}`")
       }
       let value = try value()
@@ -87,7 +87,7 @@ struct JSONReader {
           throw stop(
             "too-deep", offset..<offset + 1,
             "arrays and objects are nested more than \(options.depthLimit) levels deep",
-            suggestion: "make the nesting flatter")
+            suggestion: "reduce the nesting")
         }
         open.append(Container(isObject: byte == UInt8(ascii: "{"), start: offset))
         offset += 1
@@ -178,7 +178,7 @@ struct JSONReader {
         let location = source.location(of: container.members[first].key.range.lowerBound)
         report(
           "duplicate-key", key.range,
-          "the object has the key \(Diagnostic.quote(key.value)) already",
+          "the object already has the key \(Diagnostic.quote(key.value))",
           notes: ["the first one is at \(location)"],
           suggestion: "remove one of the two, or give it another name")
         return

@@ -32,7 +32,7 @@ extension EditedTable {
   /// contain names of the table.
   package func rename(at offset: Int, to name: String) throws(RenameError) -> [TextEdit] {
     guard let use = renamable(at: offset) else {
-      throw RenameError(message: "there is no name of this table here")
+      throw RenameError(message: "this is not a name in the table")
     }
     let edits = uses(of: use).map { TextEdit(range: $0.name.range, text: name.escapedInJSONString) }
     let changed = SourceText(file: source.file, bytes: source.bytes.applying(edits))
@@ -46,7 +46,7 @@ extension EditedTable {
     if index.uses.contains(where: { $0.kind == use.kind && $0.name.hasBytes(of: name) }),
       !use.name.hasBytes(of: name)
     {
-      throw RenameError(message: "there is a \(use.kind.rawValue) `\(name)` already")
+      throw RenameError(message: "there is already a \(use.kind.rawValue) `\(name)`")
     }
     let errors = { (text: SourceText) in
       TableCompiler.compile(text, jit: .off, environment: .every).diagnostics.filter { $0.severity == .error }

@@ -40,9 +40,9 @@ package struct Refusal: Error, Hashable, Sendable {
   package var message: String {
     switch reason {
     case .notAbsolute: "not absolute: a link starts with a scheme, such as `https:`"
-    case .credentials: "credentials: a link must not carry a user name or password"
+    case .credentials: "credentials: a link must not contain a user name or password"
     case .host(let why): "host: \(why)"
-    case .backslash: "backslash: browsers read it as a slash, so it hides where a link leads"
+    case .backslash: "backslash: browsers read it as a slash, so it disguises the target of a link"
     case .portInvalid: "port: not a number up to 65535"
     case .portNotDeclared(let port): "port not declared: no origin of the table has port \(port)"
     case .foldedPort: "port: a folded link cannot have a port"
@@ -51,14 +51,14 @@ package struct Refusal: Error, Hashable, Sendable {
     case .tooLong(let bytes, let limit): "size: \(bytes) bytes, at most \(limit)"
     case .tooManySegments(let limit): "size: more than \(limit) path segments"
     case .tooManyItems(let limit): "size: more than \(limit) query items"
-    case .controlCharacter: "control character: it is there after decoding"
+    case .controlCharacter: "control character: present after decoding"
     case .invalidUTF8: "invalid UTF-8: the link, as written or decoded, is not valid text"
     case .dotSegment: "dot segment: `.` and `..` cannot be values"
-    case .separatorInCapture: "separator: a decoded value holds `/` or `\\`"
+    case .separatorInCapture: "separator: a decoded value contains `/` or `\\`"
     case .duplicateSlash: "duplicate slash: an empty path segment"
-    case .repeatedItem(let name): "repeated item: `\(name)` occurs twice, but has one value"
+    case .repeatedItem(let name): "repeated item: `\(name)` occurs twice, but is not a list"
     case .depth(let limit): "depth: more than \(limit) redirects and wrapped links"
-    case .route(let id): "route: `\(id)` takes no link"
+    case .route(let id): "route: `\(id)` refuses its links"
     case .gateIsOpen(let gate): "gate: only while `\(gate)` is closed"
     }
   }

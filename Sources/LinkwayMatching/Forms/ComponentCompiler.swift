@@ -112,8 +112,8 @@ package struct ComponentCompiler {
       guard part.modifier == .none || part.modifier == .optional else {
         throw PatternError(
           "bad-type-place", at: part.range,
-          "`\(builtIn.rawValue)` takes the rest and cannot repeat",
-          suggestion: "leave the modifier out")
+          "`\(builtIn.rawValue)` matches the rest and cannot repeat",
+          suggestion: "remove the modifier")
       }
       return builtIn == .path ? .rest : .raw
     }
@@ -224,7 +224,7 @@ private struct PendingText {
       let piece = bytes.withSpan { DecodedPiece($0, in: 0..<$0.count) }
       guard let fault = piece.fault else { return piece.bytes }
       throw PatternError(
-        "bad-literal", at: range, "no admitted link holds this text: \(explanation(fault.kind))",
+        "bad-literal", at: range, "no admitted link contains this text: \(explanation(fault.kind))",
         suggestion: fault.kind == .malformedPercentEncoding
           ? "write `%25` for a percent sign" : nil)
     }
@@ -234,7 +234,7 @@ private struct PendingText {
     switch kind {
     case .malformedPercentEncoding: "`%` needs two hexadecimal digits"
     case .invalidUTF8: "it is not UTF-8"
-    case .controlCharacter: "it has a control character"
+    case .controlCharacter: "it contains a control character"
     }
   }
 
@@ -247,7 +247,8 @@ private struct PendingText {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       let isAddress = bytes.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
       guard isAddress || !bytes.contains(UInt8(ascii: ":")) else {
-        throw PatternError("bad-origin", at: range, "no host holds a colon", suggestion: portHelp)
+        throw PatternError(
+          "bad-origin", at: range, "a host cannot contain a colon", suggestion: portHelp)
       }
       // The automaton compares authorities as written, so a host pattern with a forbidden byte
       // could match credentials.
@@ -273,14 +274,14 @@ private struct PendingText {
   private static func forbidden(_ byte: UInt8, at range: Range<Int>) -> PatternError {
     let suggestion: String? =
       switch byte {
-      case UInt8(ascii: "@"): "leave the user name out: links that have one are refused"
-      case UInt8(ascii: "%"): "write the character that it stands for"
+      case UInt8(ascii: "@"): "remove the user name: links with one are refused"
+      case UInt8(ascii: "%"): "write the character that it represents"
       default: nil
       }
     let shown =
       byte > 0x20 && byte < 0x7F
       ? "`\(Character(Unicode.Scalar(byte)))`" : "a space or control character"
     return PatternError(
-      "bad-origin", at: range, "no host holds \(shown)", suggestion: suggestion)
+      "bad-origin", at: range, "a host cannot contain \(shown)", suggestion: suggestion)
   }
 }

@@ -201,7 +201,7 @@ struct SegmentCutter {
       {
         throw PatternError(
           "empty-segment", at: range,
-          "this pattern has an empty segment, and no link with one is matched here",
+          "this pattern has an empty segment, so no link can match it",
           suggestion: "write one slash, or set `duplicateSlashes` to `significant`")
       }
       if run.count == 1, case .text(let bytes) = pieces[run.lowerBound], bytes.count <= 2,

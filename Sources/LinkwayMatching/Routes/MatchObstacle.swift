@@ -23,7 +23,7 @@ package enum MatchObstacle: Hashable, Sendable {
       switch reason {
       case .missing: "the query item `\(name)` is missing"
       case .present: "the query item `\(name)` must be absent"
-      case .wrongType: "the query item `\(name)` is not of its type"
+      case .wrongType: "the query item `\(name)` has the wrong type"
       case .notEqual: "the query item `\(name)` does not have the required value"
       case .excluded: "the query item `\(name)` has the excluded value"
       case .patternFailed: "the query item `\(name)` does not match its pattern"

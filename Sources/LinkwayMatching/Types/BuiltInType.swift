@@ -21,7 +21,7 @@ package enum BuiltInType: String, CaseIterable, Hashable, Sendable {
   package var explanation: String {
     switch self {
     case .uuid: "a UUID with hyphens"
-    case .date: "a real day as YYYY-MM-DD"
+    case .date: "an existing date as YYYY-MM-DD"
     case .int: "a whole number within 64 bits"
     case .number: "a JSON number"
     case .bool: "true, false, 1 or 0"

@@ -48,7 +48,7 @@ extension RegexType {
     case .pcre2(let error, _) where error.isTooLarge:
       return PatternError(
         "pattern-too-large", at: range,
-        "written out, the regex has \(expression.root.expandedSize) characters and classes; PCRE2 takes at most \(RegexCompileError.compiledBytes) bytes of them, compiled",
+        "expanded, the regex has \(expression.root.expandedSize) characters and classes; PCRE2 takes at most \(RegexCompileError.compiledBytes) bytes of them, compiled",
         suggestion: "repeat shorter parts, or less often")
     case .pcre2(let error, _):
       return PatternError("bad-regex", at: range, error.message)

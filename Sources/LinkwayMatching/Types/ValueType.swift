@@ -1,6 +1,6 @@
 package import LinkwayRegex
 
-/// The type of a capture or query item: which text it accepts and which value it makes from it.
+/// The type of a capture or query item: the texts that it accepts and their conversion to values.
 package enum ValueType: Sendable {
   case builtIn(BuiltInType)
   // Indirect, to keep captures of built-in types small: they are most captures of a large table.
@@ -37,13 +37,13 @@ extension ValueType {
     }
   }
 
-  /// What a value looks like, for messages.
+  /// A description of valid values, for messages.
   package var explanation: String {
     switch self {
     case .builtIn(let type): type.explanation
     case .enumeration(let type):
       "one of " + type.values.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
-    case .regex(let type): "what matches `\(type.source)`"
+    case .regex(let type): "a match of `\(type.source)`"
     }
   }
 }

@@ -53,7 +53,7 @@ extension TreeEditor {
   mutating func push(_ entries: [StackEntry], on id: String) {
     guard let count = node(id)?.stack.count else { return }
     guard count + entries.count <= NavigationLimit.stackDepth else {
-      return fail("the stack of `\(id)` would hold more than \(NavigationLimit.stackDepth) screens")
+      return fail("the stack of `\(id)` would have more than \(NavigationLimit.stackDepth) screens")
     }
     for entry in entries {
       var entry = entry

@@ -1,12 +1,12 @@
 public import LinkwayMatching
 
-/// What a link would do now, without doing it. No secret is in it.
+/// The result that a link would have now. Contains no secrets.
 public struct LinkPreview: Sendable {
-  /// A gate on the link's way.
+  /// A gate that the link reaches.
   package struct Gate: Hashable, Sendable {
     package enum State: String, Hashable, Sendable {
       case open, closed
-      /// The gate is a condition or check without an answer yet.
+      /// The gate is a condition or check that has not been evaluated yet.
       case unknown
     }
 
@@ -23,22 +23,22 @@ public struct LinkPreview: Sendable {
   package var effects: NavigationResult
   /// The gates that the link reaches, each once, in order.
   package var gates: [Gate]
-  /// The screens and coordinators that would go, the lowest first.
+  /// The screens and coordinators that would be removed, lowest first.
   public package(set) var removed: [String]
-  /// How it would wait; `nil` where it would not.
+  /// How the link would be held; `nil` if it would not.
   public package(set) var held: HeldLink?
-  /// What the person would see.
+  /// The screen that would be visible.
   package var visible: StackEntry?
 }
 
 extension LinkPreview {
-  /// The link; scheme and host alone where it carries a secret, or may carry one.
+  /// The link; only scheme and host if it contains or may contain a secret.
   public var link: String { resolved.redactedLink }
-  /// The route that answers; `nil` where none does.
+  /// The id of the matching route; `nil` if there is none.
   public var route: String? { resolved.route }
-  /// What the link carries.
+  /// The parameters of the link.
   public var parameters: Parameters { resolved.parameters.withoutSecrets }
-  /// The way from the app's root to what the link opens; empty where it opens nothing of the app.
+  /// The steps from the app's root to the target; empty if the link opens nothing in the app.
   public var steps: [NavigationPlan.Step] {
     guard case .plan(let plan) = resolved.outcome else { return [] }
     return plan.steps.map { step in
@@ -47,19 +47,19 @@ extension LinkPreview {
       return step
     }
   }
-  /// What opening the link would come to first.
+  /// The first outcome of opening the link.
   public var outcome: NavigationResult.Outcome { effects.outcome }
-  /// Why the link would have no effect, or would not be taken.
+  /// The reason why the link would have no effect or would not be handled.
   public var reason: String? { effects.reason }
-  /// What would change on screen, in order, a few words each.
+  /// The changes on screen, in order, each in a few words.
   public var changes: [String] { effects.transitions.map { $0.description } }
-  /// The gates on its way that are open, in the order in which they are met.
+  /// The open gates that the link reaches, in order.
   public var openGates: [String] { gates(in: .open) }
-  /// The gates on its way that are closed.
+  /// The closed gates that the link reaches.
   public var closedGates: [String] { gates(in: .closed) }
-  /// The gates on its way that have not been asked, or have not answered. The preview asks none.
+  /// The gates that the link reaches and that have no result yet. A preview does not evaluate them.
   public var unknownGates: [String] { gates(in: .unknown) }
-  /// The id of the screen that would be seen.
+  /// The id of the screen that would be visible.
   public var visibleScreen: String? { visible?.name }
 
   private func gates(in state: Gate.State) -> [String] {

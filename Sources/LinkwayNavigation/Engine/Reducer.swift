@@ -92,8 +92,9 @@ struct EventRejection: Error {
   }
 
   static func staleCheck(_ gate: String) -> EventRejection {
-    EventRejection(outcome: .stale, reason: "the gate `\(gate)` has another check by now")
+    EventRejection(outcome: .stale, reason: "the gate `\(gate)` has a newer check")
   }
 
-  static let vetoed = EventRejection(outcome: .vetoed, reason: "a protected screen would go")
+  static let vetoed = EventRejection(
+    outcome: .vetoed, reason: "a protected screen would be removed")
 }

@@ -35,7 +35,7 @@ extension Turn {
   mutating func refresh(_ id: String) throws(EventRejection) {
     let gate = try askedGate(id)
     if let first = graph.prerequisites(of: id).first(where: { !session.isOpen($0, in: graph) }) {
-      throw .invalid("the gate `\(first)` comes before `\(id)`")
+      throw .invalid("the gate `\(first)` must be open before `\(id)`")
     }
     ask(gate)
   }
@@ -52,7 +52,9 @@ extension Turn {
 
   private func askedGate(_ id: String) throws(EventRejection) -> CoordinatorGraph.Gate {
     let gate = try gate(id)
-    guard gate.isAsked else { throw .invalid("the gate `\(id)` is opened by its flow, not asked") }
+    guard gate.isAsked else {
+      throw .invalid("the gate `\(id)` is opened by its flow and cannot be evaluated")
+    }
     return gate
   }
 

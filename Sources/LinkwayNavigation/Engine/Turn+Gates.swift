@@ -4,10 +4,12 @@ extension Turn {
     _ id: String, user: String?, ticket: Int?
   ) throws(EventRejection) {
     let gate = try gate(id)
-    guard let flow = gate.flow else { throw .invalid("the gate `\(id)` opens by its answer only") }
+    guard let flow = gate.flow else {
+      throw .invalid("the gate `\(id)` is only opened by its result")
+    }
     if let ticket, editor.ticket(of: flow) != ticket { throw .stale(id) }
     if let first = graph.prerequisites(of: id).first(where: { !session.isOpen($0, in: graph) }) {
-      throw .invalid("the gate `\(first)` comes before `\(id)`")
+      throw .invalid("the gate `\(first)` must be open before `\(id)`")
     }
     if let user, user != session.user, !gate.after.isEmpty {
       throw .invalid("the gate `\(id)` comes after another gate, so it cannot sign a user in")

@@ -71,7 +71,7 @@ extension Turn {
   /// Handles the app's decision about the held link.
   mutating func take(_ answer: InterruptionAnswer, check: Int) throws(EventRejection) {
     guard let held, case .end(let id, check) = held.wait else {
-      throw EventRejection(outcome: .stale, reason: "no link waits for this answer any more")
+      throw EventRejection(outcome: .stale, reason: "no link waits for this decision any more")
     }
     switch answer {
     case .wait: self.held?.wait = .end(of: id, check: nil)

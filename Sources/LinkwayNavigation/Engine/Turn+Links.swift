@@ -158,7 +158,7 @@ extension Turn {
   }
 
   static func keptReason(_ held: HeldLink) -> String {
-    "a link is held at `\(held.gate ?? "")`, which keeps it"
+    "the gate `\(held.gate ?? "")` keeps its held link"
   }
 
   static func closedReason(_ gate: String) -> String { "the gate `\(gate)` is closed" }

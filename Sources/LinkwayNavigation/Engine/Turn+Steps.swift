@@ -28,7 +28,7 @@ extension Turn {
     }
     let coordinators = places.map { "`\($0.coordinator)`" }.joined(separator: ", ")
     throw .invalid(
-      "no coordinator of \(coordinators), which have the screen `\(id)`, is on the visible stack")
+      "none of the coordinators \(coordinators) with the screen `\(id)` is on the visible stack")
   }
 
   /// Returns an error for the parameters of a push or start; `nil` if they are valid.
@@ -114,12 +114,12 @@ extension Turn {
     }
     guard try coordinatorsOnStack().contains(screen.coordinator) else {
       throw .invalid(
-        "`\(screen.coordinator)`, whose screen `\(ScreenPlace.screen(of: id))` is, is not on the visible stack"
+        "`\(screen.coordinator)`, which has the screen `\(ScreenPlace.screen(of: id))`, is not on the visible stack"
       )
     }
     guard graph.coordinator(screen.coordinator)?.screens.first != id else {
       throw .invalid(
-        "`\(ScreenPlace.screen(of: id))` is shown by the start of `\(screen.coordinator)`")
+        "`\(ScreenPlace.screen(of: id))` is shown when `\(screen.coordinator)` starts")
     }
     return [NavigationPlan.Step(.push(id), requires: graph.withPrerequisites(screen.requires))]
   }
@@ -146,7 +146,7 @@ extension Turn {
       }
     } else {
       guard graph.isInside(top, parent) else {
-        throw .invalid("`\(parent)`, which shows `\(id)`, is not above what is visible")
+        throw .invalid("`\(parent)`, which shows `\(id)`, does not contain the visible screen")
       }
     }
     return [

@@ -245,7 +245,7 @@ package struct CoordinatorGraph: Sendable {
 
   package func gate(_ id: String) -> Gate? { gatePlaces[id].map { gates[$0] } }
 
-  /// Returns the gate whose flow a coordinator is.
+  /// Returns the gate whose flow is this coordinator.
   package func gate(openedBy flow: String) -> Gate? { flowPlaces[flow].map { gates[$0] } }
 
   /// Returns the coordinators with a container, from the app's down to the one whose stack holds a

@@ -1,7 +1,7 @@
 public import LinkwayMatching
 
-/// The chain from the app's root to what a link opens: starts of coordinators and pushes of
-/// screens, each with the gates that it asks for.
+/// The steps from the app's root to a link's target: starts of coordinators and pushes of screens,
+/// each with the gates that it requires.
 public struct NavigationPlan: Sendable {
   /// A start of a coordinator, or a push of a screen.
   public struct Step: Hashable, Sendable {
@@ -31,12 +31,12 @@ public struct NavigationPlan: Sendable {
   private let chain: PlanChain
   private let parameters: Parameters
 
-  /// From the app's root to what the route opens. O(steps): they are made when they are read.
+  /// The steps from the app's root to the target. O(steps): they are computed on each access.
   public var steps: [Step] { (0..<stepCount).map { step(at: $0) } }
-  /// How the steps are applied.
+  /// How to combine the steps with what is already on screen.
   public package(set) var mode: NavigationMode
 
-  /// The plan of a link with these parameters. O(1).
+  /// Creates the plan of a link with these parameters. O(1).
   package init(_ chain: PlanChain, _ parameters: Parameters) {
     (self.chain, self.parameters) = (chain, parameters)
     mode = chain.mode
@@ -48,7 +48,7 @@ public struct NavigationPlan: Sendable {
 
   package var stepCount: Int { chain.steps.count }
 
-  /// One step, made of what the table knows of it and of the link's parameters.
+  /// Returns a step with the link's parameters filled in.
   package func step(at place: Int) -> Step { chain.step(place, parameters) }
 }
 
@@ -70,12 +70,12 @@ extension NavigationPlan.Step {
   public var screen: String? {
     if case .push(let id) = kind { ScreenPlace.screen(of: id) } else { nil }
   }
-  /// How the coordinator is shown by its parent; `nil` for the app's own, and for a push.
+  /// How the parent presents the coordinator; `nil` for the app's coordinator and for a push.
   public var presentation: Presentation? {
     if case .start(_, let presentation) = kind { presentation } else { nil }
   }
-  /// The gates of the step, in the order in which they are asked. With `!` before it, a gate has to be
-  /// closed.
+  /// The gates of the step, in the order in which they are checked. A gate with a leading `!` must
+  /// be closed.
   public var gates: [String] { requires.map { $0.description } }
 }
 

@@ -1,29 +1,30 @@
 import LinkwayMatching
 
-/// The steps of a plan before a link fills in its parameters: what a table knows of a target.
+/// The steps to a target as the table defines them, before a link provides its parameters.
 ///
-/// One object for all links of a route: a plan refers to it and to the parameters of its link.
+/// All links of a route share one object. A plan combines it with the parameters of its link.
 package final class PlanChain: Sendable {
-  /// What a step's screen gets of the link's parameters.
+  /// The link's parameters that the screen of a step receives.
   enum Share: Hashable, Sendable {
     case nothing
     case all
     case named([String])
   }
 
-  /// The steps, all without parameters. Of the route's own gates only the last one knows yet.
+  /// The steps without parameters. Only the last one includes the route's own gates.
   package let steps: [NavigationPlan.Step]
   package let mode: NavigationMode
-  /// What each step gets.
+  /// The parameters that each step receives.
   private let shares: [Share]
-  /// Of each step its gates where it shows parameters of a link; empty where that changes none.
+  /// For each step, its gates if it shows parameters of a link. Empty if these are the same for all
+  /// links.
   private let gates: [[GateRequirement]]
-  /// Whether all links have the same gates on the same steps, whatever their parameters are.
+  /// Whether the gates of each step are the same for all links, regardless of their parameters.
   package let hasFixedGates: Bool
 
   /// - Parameters:
-  ///   - steps: the steps with what each gets.
-  ///   - requires: the route's own gates. They stand on the last step, and on each earlier one that
+  ///   - steps: the steps, each with the parameters that it receives.
+  ///   - requires: the route's own gates. They apply to the last step and to each earlier step that
   ///     shows parameters of a link.
   init(
     _ steps: [(step: NavigationPlan.Step, share: Share)], requires: [GateRequirement],
@@ -45,12 +46,12 @@ package final class PlanChain: Sendable {
       }
   }
 
-  /// Steps as they are, which need nothing of a link.
+  /// Creates a chain of steps that do not depend on a link.
   convenience init(_ steps: [NavigationPlan.Step], mode: NavigationMode) {
     self.init(steps.map { (step: $0, share: .nothing) }, requires: [], mode: mode)
   }
 
-  /// One step of the plan of a link.
+  /// Returns a step of a link's plan.
   func step(_ place: Int, _ parameters: Parameters) -> NavigationPlan.Step {
     var step = steps[place]
     switch shares[place] {
@@ -64,7 +65,7 @@ package final class PlanChain: Sendable {
 }
 
 extension NavigationPlan.Step {
-  /// Adds gates, each once.
+  /// Adds gates that are not in the list yet.
   fileprivate mutating func require(_ requirements: [GateRequirement]) {
     if requirements.isEmpty { return }
     let own = requires

@@ -1,6 +1,6 @@
 extension NavigationState {
-  /// The containers from the app's to the visible one. Down to the topmost modal each one contains
-  /// the next; from there each one shows it.
+  /// The containers from the app's to the visible one. Down to the topmost modal, each container
+  /// contains the next one. From there on, each one shows the next one.
   package var visiblePath: [RunningCoordinator] {
     guard let root else { return [] }
     var path = modals.last.flatMap(root.path(to:)) ?? [root]
@@ -46,7 +46,7 @@ extension NavigationState {
 }
 
 extension RunningCoordinator {
-  /// The child that it shows instead of its own stack, beneath its modals: the root, otherwise the
+  /// The child that it shows in place of its stack, beneath its modals: the root, otherwise the
   /// selected tab.
   package var content: RunningCoordinator? { child ?? tabs.first { $0.id == selected } }
 

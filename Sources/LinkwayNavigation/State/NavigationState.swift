@@ -68,8 +68,8 @@ package struct RunningCoordinator: Hashable, Sendable {
   }
   /// The coordinators presented over this one, bottom first.
   package var modals: [RunningCoordinator] = []
-  /// The gates of the routes that opened it, if it has no screens that could be behind them,
-  /// without those that the table itself requires.
+  /// The gates of the routes that opened it, except those that the table itself requires. Empty if
+  /// it has screens, because these are behind the gates.
   package var gates: [String] = []
   /// The ticket of this presentation, if it is the flow of a gate that has not opened.
   package var ticket: Int?

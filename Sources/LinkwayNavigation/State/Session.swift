@@ -82,7 +82,8 @@ package struct Session: Hashable, Sendable {
       let opened = try container.decodeIfPresent([String: Int64].self, forKey: .opened) ?? [:]
       guard opened.values.allSatisfy({ NavigationLimit.times ~= $0 }) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .opened, in: container, debugDescription: "a gate was opened at no time")
+          forKey: .opened, in: container,
+          debugDescription: "the time at which a gate was opened is out of range")
       }
       self.init(
         user: try container.decodeIfPresent(String.self, forKey: .user), opened: opened)

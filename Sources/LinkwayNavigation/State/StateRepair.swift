@@ -49,7 +49,7 @@ package struct StateRepair {
   ) -> RunningCoordinator? {
     guard let coordinator = graph.coordinator(running.id), coordinator.presentation != .push,
       graph.hosts(of: running.id).dropLast().last == container
-    else { return drop(running, "has no place there") }
+    else { return drop(running, "is not allowed there") }
     let gates = running.gates + (running.stack.first?.gates ?? [])
     if let gate = closedGate(
       graph.keepsRoot(running.id) ? [] : gates, graph.startRequirements(of: running.id))
@@ -78,7 +78,7 @@ package struct StateRepair {
     for modal in running.modals.sorted(by: { order($0) < order($1) }) {
       guard pile.contains(modal.id), !repaired.modals.contains(where: { $0.id == modal.id })
       else {
-        _ = drop(modal, "cannot be seen there")
+        _ = drop(modal, "is not visible there")
         continue
       }
       if let modal = repairedChild(modal, alive, running.id, where: { $0.isModal }) {
@@ -98,7 +98,7 @@ package struct StateRepair {
         tabs.append(tab)
       }
     }
-    for tab in running.tabs where !order.contains(tab.id) { _ = drop(tab, "has no place there") }
+    for tab in running.tabs where !order.contains(tab.id) { _ = drop(tab, "is not allowed there") }
     return tabs
   }
 
@@ -109,9 +109,9 @@ package struct StateRepair {
   ) -> RunningCoordinator? {
     guard let coordinator = graph.coordinator(child.id),
       coordinator.parent.map(alive.contains) == true
-    else { return drop(child, "has no place there") }
+    else { return drop(child, "is not allowed there") }
     guard let presentation = coordinator.presentation, isRight(presentation) else {
-      return drop(child, "is shown otherwise")
+      return drop(child, "has a different presentation")
     }
     return repair(child, in: container)
   }
@@ -136,7 +136,7 @@ package struct StateRepair {
     }
     for entry in running.stack.prefix(NavigationLimit.stackDepth).map(placed) {
       if let why = obstacle(to: entry, on: stack, root: root, of: running.id) {
-        dropped.append("the screen `\(entry.name)`, which \(why), and what is on it")
+        dropped.append("the screen `\(entry.name)`, which \(why), and everything above it")
         break
       }
       stack.append(entry)
@@ -156,7 +156,7 @@ package struct StateRepair {
       }
     } else {
       if running.stack.isEmpty {
-        dropped.append("the empty stack of `\(running.id)`, whose root is put back")
+        dropped.append("the empty stack of `\(running.id)`, whose root is restored")
       }
       stack = [StackEntry(screen: root, coordinator: coordinator.id, parameters: defaults)]
     }
@@ -176,7 +176,7 @@ package struct StateRepair {
   private func obstacle(
     to entry: StackEntry, on stack: [StackEntry], root: String, of owner: String
   ) -> String? {
-    let place = "has no place there"
+    let place = "is not allowed there"
     guard let screen = graph.screen(entry.screen), screen.coordinator == entry.coordinator,
       let coordinator = graph.coordinator(entry.coordinator)
     else { return place }
@@ -202,7 +202,7 @@ package struct StateRepair {
   private mutating func ticket(_ ticket: Int?, of flow: String) -> Int? {
     guard let ticket, graph.gate(openedBy: flow) != nil else { return nil }
     if 1...NavigationLimit.count ~= Int64(ticket) { return ticket }
-    dropped.append("the ticket of `\(flow)`, to which no counting leads")
+    dropped.append("the ticket of `\(flow)`, which is out of range")
     return nil
   }
 

@@ -37,7 +37,7 @@ package struct Transition: Hashable, Sendable {
 }
 
 extension Transition: CustomStringConvertible {
-  /// The change in words; of parameters the names only.
+  /// The change in words, with only the names of its parameters.
   package var description: String {
     var text = kind.rawValue + " " + name
     if let container { text += " in " + container }

@@ -64,7 +64,7 @@ private struct RegexLanguageReader {
     case .repetition(let inner, let minimum, let maximum, _):
       return temperedRepeat(
         of: inner, minimum: minimum, maximum: maximum, followedBy: rest, flags: flags)
-        ?? .undecidable("an assertion inside a repeat cannot be compared")
+        ?? .undecidable("an assertion inside a repetition cannot be compared")
     case .empty, .character, .anyCharacter, .characterClass, .backReference:
       return .concatenation([language(of: node, flags: flags), rest])
     }

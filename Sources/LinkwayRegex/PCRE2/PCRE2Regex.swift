@@ -6,8 +6,8 @@
   /// The mutable state of a match is in a `RegexScratch`, which only one match may use at a time.
   // SAFETY: `@safe`, because the pointer never leaves the class, is valid from `compile` to
   // `deinit`, and every call that takes it is made here. `@unchecked Sendable`, because PCRE2
-  // documents that compiled code is thread-safe once it is compiled (by JIT too), and nothing
-  // writes to it after `compile` has returned.
+  // documents that compiled code is thread-safe once it is compiled (by JIT too), and it is not
+  // modified after `compile` returns.
   @safe package final class PCRE2Regex: @unchecked Sendable {
     private let code: OpaquePointer
     /// The number of capturing groups, not counting the whole match.
@@ -115,8 +115,8 @@
         message: RegexObstacle.systemHasPCRE2
           ? "regexes are not available, because Linkway was built without the package "
             + "trait PCRE2; build it with that trait and with libpcre2 installed"
-          : "such a regex needs PCRE2, which this system does not have; a type of a table takes "
-            + "every regular one without it")
+          : "such a regex needs PCRE2, which this system does not have; the types of a table accept "
+            + "any regular regex without it")
     }
 
     /// Never called, because there are no instances.

@@ -56,10 +56,10 @@ extension RegexMatchError: CustomStringConvertible {
     case .matchLimit: "the regex backtracks more than the match limit allows"
     case .depthLimit: "the regex backtracks deeper than the depth limit allows"
     case .heapLimit: "the regex needs more memory than the heap limit allows"
-    case .jitStackLimit: "the regex needs more stack than its machine code has"
+    case .jitStackLimit: "the regex needs more stack than is available to its machine code"
     case .subjectTooLong(let bytes): "the text of \(bytes) bytes is too long for a regex"
     case .invalidUTF8(let offset): "the text is not UTF-8 at byte \(offset)"
-    case .outOfMemory: "there was no memory for the match"
+    case .outOfMemory: "out of memory during the match"
     case .engine(let number): "the regex engine failed with error \(number)"
     }
   }

@@ -1,11 +1,12 @@
 import CLinkwayByteScan
 
-/// The scratches that no match uses now: to make one takes longer than most matches.
+/// The scratches that are not in use. Creating one takes longer than most matches.
 ///
-/// As many are kept as threads have matched at once, up to a number; what a thread makes beyond is freed.
+/// The pool grows to the number of threads that match at the same time, up to a limit. Scratches
+/// above the limit are freed.
 // SAFETY: `@safe`, because the slots are reached only below, each within their number. `@unchecked
-// Sendable`, because a scratch is taken from its slot, and put back, by an atomic exchange: one thread has
-// it at a time, and sees what the last one did to it.
+// Sendable`, because an atomic exchange takes a scratch from its slot and returns it. So only one
+// thread uses it at a time, and sees the changes by the previous one.
 @safe final class RegexScratchPool: @unchecked Sendable {
   static let shared = RegexScratchPool()
 
@@ -17,7 +18,7 @@ import CLinkwayByteScan
     unsafe slots.initialize(repeating: nil, count: Self.capacity)
   }
 
-  /// Calls `body` with a scratch that nobody else uses. It is not to be kept.
+  /// Calls `body` with a scratch for its exclusive use. It must not be used afterwards.
   func with<Value, Thrown: Error>(
     _ body: (RegexScratch) throws(Thrown) -> Value
   ) throws(Thrown) -> Value {

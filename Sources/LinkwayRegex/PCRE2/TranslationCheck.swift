@@ -48,19 +48,19 @@ struct TranslationCheck {
     let repeats = maximum != 1
     let certain = body.certainGroups
     if repeats, let group = inside.first(where: { isBehind || !certain.contains($0) }) {
-      throw refusal(of: group, "JavaScript forgets this capture in each round of the repeat")
+      throw refusal(of: group, "JavaScript resets this capture in each iteration of the repetition")
     }
     if repeats {
       try checkReferences(in: body, to: inside)
     }
     if minimum != maximum, body.isNullable {
       if let group = inside.first(where: { !unsetWhenEmpty.contains($0) }) {
-        throw refusal(of: group, "JavaScript drops a round of the repeat that takes nothing")
+        throw refusal(of: group, "JavaScript rejects an iteration that matches nothing")
       }
       guard body.triesEmptyLast else {
         throw RegexSyntaxError(
           .unsupported, at: node.range,
-          "what this repeats can be empty before it takes something, and captures depend on it",
+          "the repeated part can match the empty text before anything else, and captures depend on it",
           suggestion: "put the empty alternative last, or make groups non-capturing `(?:…)`")
       }
     }
@@ -76,7 +76,7 @@ struct TranslationCheck {
       {
         throw RegexSyntaxError(
           .unsupported, at: node.range,
-          "JavaScript forgets group \(number) in each round of the repeat, and here it is not set yet"
+          "JavaScript resets group \(number) in each iteration of the repetition, and it is not set yet here"
         )
       }
     }

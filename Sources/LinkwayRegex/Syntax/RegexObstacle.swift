@@ -17,8 +17,8 @@ package struct RegexObstacle: Error, Hashable, Sendable {
   package var reason: String {
     switch kind {
     case .backReference: "a back reference is not regular"
-    case .property: "the characters of a script are known to PCRE2 only"
-    case .tooLarge: "the automaton for it would be too large"
+    case .property: "only PCRE2 knows the characters of a script"
+    case .tooLarge: "its automaton would be too large"
     }
   }
 

@@ -10,7 +10,7 @@ extension RegexParser {
     guard isNegated else { return content }
     guard !content.mayContainStrings else {
       throw RegexSyntaxError(
-        .syntax, at: range(from: start), "a negated class cannot hold strings")
+        .syntax, at: range(from: start), "a negated class cannot contain strings")
     }
     return .complement(content)
   }

@@ -138,7 +138,7 @@ extension RegexParser {
       guard hasDigits, skip("}") else { return nil }
       guard value <= 0x10_FFFF else {
         throw RegexSyntaxError(
-          .syntax, at: range(from: start), "code points end at 10FFFF")
+          .syntax, at: range(from: start), "the largest code point is 10FFFF")
       }
       return value
     }

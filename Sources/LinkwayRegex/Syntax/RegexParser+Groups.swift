@@ -117,8 +117,11 @@ extension RegexParser {
       case "x", "U", "J":
         (3, "JavaScript has no such flag for a group", "the flags are `i`, `m` and `s`")
       case "i", "m", "s", "-":
-        (3, "JavaScript changes flags only for a group", "write `(?i:…)` around what they are for")
-      default: (2, "`(?` starts no group that JavaScript has", #"write `\(\?` for the characters"#)
+        (
+          3, "JavaScript changes flags only for a group",
+          "write `(?i:…)` around the part that they apply to"
+        )
+      default: (2, "`(?` does not start a group in JavaScript", #"write `\(\?` for the characters"#)
       }
     return RegexSyntaxError(
       .syntax, at: range(from: start, count: length), message, suggestion: suggestion)
@@ -195,7 +198,7 @@ extension RegexParser {
         let times = overflow || product == Int.max ? "more than \(Int.max)" : "\(product)"
         throw RegexSyntaxError(
           .limit, at: node.range,
-          "this is repeated \(times) times, the repeats around it multiplied; at most \(limit) are allowed"
+          "this is repeated \(times) times, including the enclosing repetitions; at most \(limit) are allowed"
         )
       }
       try checkRepetitions(inner, factor: product)

@@ -94,7 +94,7 @@ struct RegexParser {
     case .assertion, .look:
       throw RegexSyntaxError(
         .syntax, at: range(from: start), "an assertion cannot be repeated",
-        suggestion: "put it into a group `(?:…)`, or drop the quantifier")
+        suggestion: "put it into a group `(?:…)`, or remove the quantifier")
     default: break
     }
     let isLazy = skip("?")
@@ -103,7 +103,7 @@ struct RegexParser {
         .syntax, at: range(from: position, count: 1),
         next == "+" && !isLazy
           ? "JavaScript has no possessive quantifiers" : "`\(next)` repeats nothing",
-        suggestion: "drop this `\(next)`, or put what it repeats into a group `(?:…)`")
+        suggestion: "remove this `\(next)`, or put what it repeats into a group `(?:…)`")
     }
     return RegexNode(
       kind: .repetition(atom, minimum: minimum, maximum: maximum, isLazy: isLazy),
@@ -124,7 +124,7 @@ struct RegexParser {
     guard let minimum, skip("}") else {
       throw RegexSyntaxError(
         .syntax, at: range(from: start, count: 1),
-        "`{` starts no quantifier `{n}`, `{n,}` or `{n,m}`",
+        "`{` does not start a quantifier `{n}`, `{n,}` or `{n,m}`",
         suggestion: #"write `\{` for the character"#)
     }
     if let maximum, maximum < minimum {

@@ -10,7 +10,7 @@ public import LinkwayNavigation
 /// let fate = await arrival.fate
 /// ```
 public struct LinkArrival: Sendable {
-  /// The number of the link, counted from 1. Events refer to it, also across restarts.
+  /// The number of the link, counted from 1. Events refer to it, even after a restart.
   public let number: Int
   /// The first result: `held`, or the link's fate.
   public let result: NavigationResult

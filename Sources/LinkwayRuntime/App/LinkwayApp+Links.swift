@@ -15,7 +15,7 @@ extension LinkwayApp {
     let answer = LinkAnswer(number)
     answers[number] = answer
     guard window == Self.mainWindow else {
-      refuse(number, .failed, reason: "there is no window `\(window)`")
+      refuse(number, .failed, reason: "unknown window `\(window)`")
       return answer
     }
     runtime.send(.open(link, source: source, mode: mode), arrival: number) { [weak self] result in
@@ -42,7 +42,7 @@ extension LinkwayApp {
       forgetEnded(number)
     // The queue was full.
     case .done, .invalid, .stale, .vetoed, .waiting:
-      refuse(number, .refused, reason: result.reason ?? "it could not be taken")
+      refuse(number, .refused, reason: result.reason ?? "the queue is full")
     }
   }
 
@@ -159,7 +159,7 @@ extension LinkwayApp {
     }
     let depth = (depths[number] ?? 0) + 1
     guard depth <= Self.resolverLimit else {
-      return fail(.failed, "more than \(Self.resolverLimit) resolvers lead from one to the next")
+      return fail(.failed, "more than \(Self.resolverLimit) resolvers in a row")
     }
     let (user, signOuts) = (session.user, self.signOuts)
     MainTask.start { [weak self] in
@@ -173,7 +173,7 @@ extension LinkwayApp {
       // As with a held link: a link that arrived while no user was signed in is for any user who
       // signs in.
       guard self.signOuts == signOuts, user == nil || user == session.user else {
-        return fail(.purged, "the user has changed while the resolver `\(name)` was choosing")
+        return fail(.purged, "the user changed before the resolver `\(name)` returned")
       }
       self.end(number, effects)
       let next = receive(

@@ -30,7 +30,8 @@ public struct AppEvent: Hashable, Sendable {
     case stepRefused(String, reason: String)
     /// A store operation failed. Not about a link.
     case storeFailed(HeldLinkStoreError)
-    /// A part of the restored state does not match the table or the open gates. Not about a link.
+    /// A part of the restored state was dropped because it does not match the table or the open
+    /// gates. Not about a link.
     case dropped(String)
     /// A screen appeared, which analytics calls a screen view. Reported after the animation.
     case screenAppeared(String, in: String)

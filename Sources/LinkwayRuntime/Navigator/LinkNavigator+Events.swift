@@ -6,7 +6,7 @@ extension LinkNavigator {
   func receive(_ work: WaitingEvents.Work, arrival known: Int? = nil) -> NavigationResult {
     exclusively { isOuter in
       passClock()
-      // One that was begun has been received before.
+      // An event that is already being handled was received before.
       let isNew = begun == nil || !work.isLink
       let arrival = isNew ? known ?? nextArrival(of: work) : begun?.arrival
       let resolved =
@@ -71,8 +71,8 @@ extension LinkNavigator {
 
   static let writesReason = "the store is being written"
 
-  /// Gives the store what the event needs that was sent last. That is sent again afterwards, and before
-  /// any other. It is written on another thread.
+  /// Writes the record that the last event needs to the store, on another thread. The event is sent
+  /// again afterwards, before any other.
   package func writePending(isolation: isolated (any Actor)? = #isolation) async {
     guard let record = pendingRecord else { return }
     ledger = await Task.detached { [ledger] in
@@ -231,7 +231,7 @@ extension LinkNavigator {
   }
 
   private func refuse(_ resolved: ResolvedLink?, _ arrival: Int?) -> NavigationResult {
-    let reason = "too many events wait"
+    let reason = "too many events are waiting"
     guard let arrival else { return NavigationResult(.invalid, reason: reason) }
     announceReceipt(of: resolved, arrival)
     announce(.ended(.refused, reason: reason), arrival)

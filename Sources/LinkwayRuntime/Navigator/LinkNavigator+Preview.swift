@@ -2,8 +2,8 @@ package import LinkwayMatching
 package import LinkwayNavigation
 
 extension LinkNavigator {
-  /// What opening a link would do now. What is due by now counts, and a link that the store holds;
-  /// events that wait do not.
+  /// Returns what opening a link would do now. Deadlines that have passed and a link in the store
+  /// are considered; waiting events are not.
   package func preview(
     _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil
   ) -> LinkPreview {

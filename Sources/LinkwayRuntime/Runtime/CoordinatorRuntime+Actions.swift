@@ -2,7 +2,7 @@ import LinkwayNavigation
 
 extension CoordinatorRuntime {
   /// Records immediately what the user interface shows after a user action, so that the presenter
-  /// is not told of it.
+  /// does not receive it as a change.
   func note(_ action: UserAction) {
     switch action {
     case .popped(let screen, let container):
@@ -59,7 +59,7 @@ extension CoordinatorRuntime {
       let place = stack.firstIndex(where: \.isGone), place > 0
     else { return NavigationResult(.done) }
     guard navigator.state.navigation.visibleCoordinator?.id == container else {
-      return NavigationResult(.invalid, reason: "`\(container)` is not visible by now")
+      return NavigationResult(.invalid, reason: "`\(container)` is no longer visible")
     }
     return apply(pops(to: place - 1, of: stack))
   }

@@ -36,7 +36,7 @@ extension CoordinatorRuntime {
     case .back:
       let owner = visibleContainer?.stack.last?.owner.instance
       return owner?.path.contains { $0 === instance } == true
-        ? nil : "what is visible is not inside `\(instance.id)`"
+        ? nil : "the visible screen is not inside `\(instance.id)`"
     case .popTo(let screen), .protect(let screen):
       isMeant = mayName(screen, in: visibleContainer?.stack, instance)
     case .unprotect(let screen):
@@ -44,7 +44,7 @@ extension CoordinatorRuntime {
       isMeant = mayName(screen, in: stack?.filter(\.isProtected), instance)
     case .pass, .cancel, .finish, .event: isMeant = true
     }
-    return isMeant ? nil : "another `\(instance.id)` is on top of this one"
+    return isMeant ? nil : "another `\(instance.id)` is above this one"
   }
 
   /// Refuses a request before it reaches the model, and reports it if it has a short form.
@@ -111,7 +111,7 @@ extension CoordinatorRuntime {
       let start = stack.lastIndex(where: { $0.isStart && $0.owner.instance === instance })
     else { return apply(.finish(instance.id, outcome)) }
     guard !stack[start...].contains(where: \.isProtected) else {
-      return NavigationResult(.vetoed, reason: "a protected screen would go")
+      return NavigationResult(.vetoed, reason: "a protected screen would be removed")
     }
     let above = stack[(start + 1)...].filter {
       $0.isStart && $0.instance.coordinator == instance.id

@@ -17,7 +17,7 @@ package import LinkwayNavigation
 ///
 /// User actions in the user interface itself arrive by ``report(_:)``. The presenter already shows
 /// them, so it receives only further changes by the model. If the model refuses an action, the
-/// presenter is told to restore.
+/// presenter receives `restore`.
 ///
 /// The runtime sets a timer for the next deadline, so that gates close and held links expire on
 /// time.
@@ -76,7 +76,7 @@ package final class CoordinatorRuntime<Content> {
   private var cancelTimer: (() -> Void)?
 
   /// Creates a runtime that follows the navigator's steps. If the navigator is already running,
-  /// coordinators are created for what is on screen, and the presenter is told to restore it.
+  /// coordinators are created for what is on screen, and the presenter receives `restore`.
   ///
   /// - Parameters:
   ///   - navigator: holds the state.
@@ -110,7 +110,7 @@ package final class CoordinatorRuntime<Content> {
     }
     if timer == nil, graph.gates.contains(where: { $0.staysOpen != nil }) {
       navigator.log?(
-        "no timer closes gates: make the runtime on an actor, or give its clock a timer")
+        "no timer closes gates: create the runtime on an actor, or give its clock a timer")
     }
     navigator.onStep = { [weak self] step in self?.receive(step) }
     navigator.onRest = { [weak self] in self?.drain() }
@@ -191,7 +191,7 @@ package final class CoordinatorRuntime<Content> {
     let item = WorkItem(work: work, arrival: arrival, then: taken)
     guard isIdle, !navigator.isBusy else {
       guard queue.append(item) else {
-        let result = refuse(work.ownStep, "too many events wait")
+        let result = refuse(work.ownStep, "too many events are waiting")
         taken?(result)
         return result
       }

@@ -29,11 +29,11 @@ package enum RecordFile {
 
     var reason: String {
       switch self {
-      case .foreign: "the file is not of this kind"
-      case .newer(let version): "the file has version \(version), which a newer library wrote"
-      case .torn: "the file is torn or damaged"
-      case .unreadable: "the file holds no record"
-      case .tooLong: "the file would have, or has, more than \(maximumLength) bytes"
+      case .foreign: "the file does not contain a held link"
+      case .newer(let version): "the file has version \(version), written by a newer library"
+      case .torn: "the file is incomplete or damaged"
+      case .unreadable: "the file contains no record"
+      case .tooLong: "the file has, or would have, more than \(maximumLength) bytes"
       }
     }
   }

@@ -42,7 +42,7 @@ package enum AdvancedGlob {
       case .modifierWithoutToken(let modifier):
         "there is nothing before `\(modifier)` to repeat"
       case .escapeAtEnd: "a backslash at the end has nothing to escape"
-      case .tooLarge: "it is larger than Android reads"
+      case .tooLarge: "it is larger than Android allows"
       }
     }
   }

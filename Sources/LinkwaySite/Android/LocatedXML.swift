@@ -52,7 +52,7 @@ private struct XMLReader {
       } else if starts("<![CDATA[") {
         try skip(past: "]]>", "a CDATA section")
       } else if starts("<!") {
-        throw failure("a manifest has no document type")
+        throw failure("a manifest cannot have a document type")
       } else if starts("</") {
         try endTag()
       } else {
@@ -125,7 +125,7 @@ private struct XMLReader {
     } else if root == nil {
       root = element
     } else {
-      throw LocatedXML.Failure(message: "there is a second root", range: element.range)
+      throw LocatedXML.Failure(message: "there is a second root element", range: element.range)
     }
   }
 
@@ -182,11 +182,11 @@ private struct XMLReader {
     let quote = bytes[place]
     let start = place + 1
     guard let end = bytes[start...].firstIndex(of: quote) else {
-      throw failure("the value has no end")
+      throw failure("the value is not closed")
     }
     if let angle = bytes[start..<end].firstIndex(of: UInt8(ascii: "<")) {
       place = angle
-      throw failure("a value has no `<`; write `&lt;`")
+      throw failure("a value cannot contain `<`; write `&lt;`")
     }
     let value = try decoded(start..<end)
     place = end + 1

@@ -57,7 +57,8 @@ struct AppSiteAssociationReader {
     guard let details = links["details"] else { return file }
     let pointer = JSONPointer().appending("applinks").appending("details")
     if let byApp = details.members {
-      // Apple does not document an order for the members of an object, so text order will do.
+      // Apple does not document an order for the members of an object, so the order of the text is
+      // used.
       for member in byApp {
         let place = pointer.appending(member.key.value)
         if let entry = entry(member.value, app: member.key, defaults, place) {

@@ -77,9 +77,9 @@ package struct AppSiteAssociation: Hashable, Sendable {
 
   /// An assumption about Apple's systems that has not been tested on them.
   enum Doubt: String {
-    case doubledSlashes = "slashes that are doubled at the front of a path are read as one"
-    case queryNames = "where case does not count, it does not count in the names of query items"
-    case entryDecodes = "`percentEncoded` counts in the `defaults` of an entry"
+    case doubledSlashes = "repeated slashes at the start of a path are treated as one"
+    case queryNames = "`caseSensitive` also applies to the names of query items"
+    case entryDecodes = "`percentEncoded` is supported in the `defaults` of an entry"
   }
 }
 

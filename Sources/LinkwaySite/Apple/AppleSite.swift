@@ -1,7 +1,7 @@
 import LinkwayLanguages
 import LinkwayURLParsing
 
-/// What an association file says for an app.
+/// The rules of an association file for an app.
 struct AppleSite: SiteRules {
   var file: AppSiteAssociation
   var app: String

@@ -91,7 +91,7 @@ struct SitePaths {
     self.all = found.compactMap(path)
   }
 
-  /// The forms of all routes that stand on a host and take links from the web.
+  /// The forms of all routes on a host that accept links from the web.
   private static func forms(
     of table: RouteTable, _ set: RouteSet, on host: SiteHost
   ) -> [Forms] {

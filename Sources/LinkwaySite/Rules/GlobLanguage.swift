@@ -35,7 +35,7 @@ struct GlobReading: Hashable, Sendable {
   ) -> RegularLanguage {
     guard percentEncoded else { return text.spellings(of: words) }
     guard let named = glob.encodedScalars else {
-      return .undecidable("a pattern has a part of a percent-encoded character")
+      return .undecidable("a pattern contains an incomplete percent-encoded character")
     }
     return text.asWritten(words, naming: named)
   }

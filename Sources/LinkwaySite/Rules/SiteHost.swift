@@ -149,7 +149,7 @@ extension RouteTable {
 }
 
 extension RoutePattern {
-  /// How exact its origins are on a host; `nil` where none takes https links of that host.
+  /// Returns how exact its origins are for a host; `nil` if none matches https links of that host.
   func exactness(on host: SiteHost) -> OriginPattern.Exactness? {
     let name = Array(host.sample.utf8)
     return origins.compactMap { origin -> OriginPattern.Exactness? in

@@ -166,7 +166,8 @@ extension SiteWarning {
   fileprivate static func notExcluded(_ route: String) -> SiteWarning {
     SiteWarning(
       kind: .leftToWeb,
-      message: "the route `\(route)` keeps links from the app that no component tells from others, "
-        + "so nothing is excluded for it")
+      message:
+        "the route `\(route)` keeps links out of the app that no component can distinguish from others, "
+        + "so none are excluded")
   }
 }

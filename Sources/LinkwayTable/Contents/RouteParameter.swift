@@ -7,7 +7,7 @@ package struct RouteParameter: Sendable {
   package enum Origin: Sendable {
     case located(LocatedParameter)
     indirect case constant(ParameterValue)
-    /// A text that is made from other parameters.
+    /// A text composed of other parameters.
     indirect case template(Template, of: [LocatedParameter])
     /// All items of the query or fragment, except those with the given names. They come last in a list
     /// of parameters, and items of the query take precedence over those of the fragment.
@@ -27,7 +27,7 @@ extension RouteParameter {
     _ pool: inout LocatedParameterPool
   ) -> [Self] {
     let located = route.locatedParameters(ofPattern: pattern, &pool)
-    // The path of a redirect is made from the link's own parameters, before `with`.
+    // The path of a redirect is composed of the link's own parameters, before `with`.
     let changes: [ParameterChange] =
       if case .redirect = entry.action { [] } else { entry.changes }
     let passesOthers = route.query.passesOthers

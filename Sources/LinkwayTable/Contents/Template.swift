@@ -188,7 +188,7 @@ private struct TemplateParser {
     let inner = try parts(inBraces: true)
     index += 1
     guard index < scalars.count, scalars[index] == "?" else {
-      throw error("a group in a template needs `?` behind it", suggestion: "write `{…}?`")
+      throw error("a group in a template needs `?` after it", suggestion: "write `{…}?`")
     }
     index += 1
     return .optional(inner)
@@ -206,6 +206,6 @@ private struct TemplateParser {
     let place = min(index, scalars.count)
     return PatternError(
       "template-syntax", at: offsets[place]..<offsets[min(place + 1, scalars.count)], message,
-      suggestion: suggestion ?? "write `\\\\` before a character that stands for itself")
+      suggestion: suggestion ?? "write `\\\\` before a literal character")
   }
 }

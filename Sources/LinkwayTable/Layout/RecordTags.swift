@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension LinkSource {
-  /// The bit by which a record names the source.
+  /// The bit that represents the source in a record.
   package var bit: UInt8 {
     switch self {
     case .universal: 1
@@ -14,7 +14,7 @@ extension LinkSource {
 }
 
 extension NavigationMode {
-  /// By what a record names the mode.
+  /// The byte that represents the mode in a record.
   package var tag: UInt8 {
     switch self {
     case .reuse: 0

@@ -44,7 +44,7 @@ extension CompiledTableError: CustomStringConvertible {
     case .truncated(let length?): "is truncated: it should have \(length) bytes"
     case .truncated(nil): "is truncated within its header"
     case .damaged(let offset?): "is damaged at byte \(offset)"
-    case .damaged(nil): "is damaged: its checksum does not fit"
+    case .damaged(nil): "is damaged: its checksum does not match"
     case .unsupported(let reason): "cannot be used by this build: \(reason)"
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .unknownEnvironment(let name, _): "has no environment \(Diagnostic.quote(name))"

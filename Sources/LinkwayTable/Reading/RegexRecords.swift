@@ -6,8 +6,8 @@ import LinkwayRegex
 // offset and length of its source in the section, and those of its automaton (4 × 4); then the
 // automata; then the sources.
 
-/// The automata in a compiled table, used as they lie there. Nothing is read before it is asked for,
-/// and no number is trusted.
+/// The automata in a compiled table, used in place. They are read on demand, and no number in the
+/// file is trusted.
 package struct RegexRecords: Sendable {
   let block: FlatBlock
   /// The range of the section in the block.

@@ -14,7 +14,7 @@ final class RouteRecords: Sendable {
   private let examples: Range<Int>
   private let known: DecodedRouteCache
 
-  /// - Returns: `nil` if the numbers of outcomes and places do not fit each other.
+  /// - Returns: `nil` if the number of outcomes differs from the number of offsets.
   init?(block: FlatBlock, sections: [FileLayout.Section: Range<Int>], head: TableHead) {
     self.head = head
     self.block = block

@@ -165,7 +165,7 @@ extension RouteTable {
     var reason = "it is the most specific route that matches"
     switch match.verdict {
     case .refused(let refusal, _): (outcome, reason) = (.refused, refusal.message)
-    case .limited(let limit): reason += "; whether it does takes too much work: \(limit.reason)"
+    case .limited(let limit): reason += "; this could not be decided: \(limit.reason)"
     case .matched, .unmatched, .unparsed, .damaged: break
     }
     return Explanation.Candidate(
@@ -188,7 +188,7 @@ extension RouteTable {
         verdict, winner.match.specificity, match.specificity, winnerID)
     }
     if case .limited(let limit) = match.verdict {
-      candidate.reason += "; whether it matches takes too much work: \(limit.reason)"
+      candidate.reason += "; whether it matches could not be decided: \(limit.reason)"
     }
     return candidate
   }

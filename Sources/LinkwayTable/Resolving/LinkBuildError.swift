@@ -14,7 +14,7 @@ public struct LinkBuildError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// - Parameter route: the route whose link Foundation does not accept as a URL.
   package init(notURL route: String) {
-    self.init(route: route, "Foundation takes no link of `\(route)` as a URL")
+    self.init(route: route, "Foundation does not accept any link of `\(route)` as a URL")
   }
 
   init(route: String, parameters: [String] = [], _ description: String) {
@@ -58,19 +58,19 @@ extension RouteTable {
         let help = Spelling.suggestion(for: name, among: given.names)
         return LinkBuildError(
           route: route.id, parameters: [name],
-          "\(links) carry no parameter `\(name)`" + (help.map { "; \($0)" } ?? ""))
+          "\(links) have no parameter `\(name)`" + (help.map { "; \($0)" } ?? ""))
       }
       guard let type = found.type, !value.reads(as: type, isList: found.isList, rules) else {
         continue
       }
       return LinkBuildError(
         route: route.id, parameters: [name],
-        "\(links) take `\(name)`\(typeName(of: name))"
+        "\(links) expect `\(name)`\(typeName(of: name))"
           + (found.isList ? "" : "; give \(type.explanation)"))
     }
     return LinkBuildError(
       route: route.id, parameters: parameters.names,
-      "no link of `\(route.id)` gives these parameters together")
+      "no link of `\(route.id)` has all of these parameters")
   }
 }
 

@@ -63,7 +63,7 @@ extension RouteTable {
     switch verdict {
     case .matched: return noteMatched(&located)
     case .unmatched: located.outcome = .unmatched
-    // What a winner is refused for may be secret.
+    // The reason why a winner is refused may contain a secret.
     case .refused(_, let isWinner): located.outcome = isWinner ? .unresolved : .refused
     case .limited, .damaged, .unparsed: located.outcome = .unresolved
     }
@@ -215,7 +215,7 @@ extension RouteTable {
     }
     let outlined = outlined(route, &located.match, link)
     let captured = parameters(outlined, of: &located.match, in: link, written: written)
-    // A redirect's path is made of what the link itself gives.
+    // A redirect's path is composed of the link's own parameters.
     var found = captured
     if case .redirect = route.entry.action { found = route.entry.changed(captured, link: written) }
     found.markSecret(route.entry.secrets)
@@ -252,8 +252,8 @@ extension RouteTable {
     }
   }
 
-  /// The parameters that the route's pattern can give; none where another link was located, or the
-  /// route's record is damaged.
+  /// Returns the parameters that the route's pattern defines; empty if another link was located or
+  /// the route's record is damaged.
   private func outlined(
     ofRoute place: Int?, _ match: inout LocatedMatch, _ link: Span<UInt8>
   ) -> [RouteParameter] {

@@ -40,7 +40,7 @@ extension RouteTable {
       problems.append(
         ParameterProblem(
           name: name,
-          message: "the screen `\(screen)` takes `\(name)` as \(parameter.typeName)",
+          message: "the screen `\(screen)` expects `\(name)` as \(parameter.typeName)",
           suggestion: parameter.isList ? nil : "give \(parameter.type.explanation)"))
     }
     for parameter in declared where parameter.isNeeded && parameters[parameter.name] == nil {

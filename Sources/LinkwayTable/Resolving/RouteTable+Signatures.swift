@@ -24,7 +24,7 @@ extension RouteTable {
   /// The parameters that links of a route give, and from which its links are built.
   package struct Signatures: Sendable {
     package var parameters: [Signature] = []
-    /// Names of parameters that are constant, or made from others. They need not be given.
+    /// Names of parameters that are constant or composed of others. They need not be given.
     package var derived: Set<String> = []
     /// Whether undeclared items are parameters too.
     package var isOpen = false

@@ -142,7 +142,7 @@ struct TableWarnings {
         Diagnostic(
           .warning, "risky-regex", at: text.sourceRange(of: place), risk.growth,
           notes: [
-            "on \(risk.proof) a match takes more than \(RegexLimits().match) steps, and is an error"
+            "on \(risk.proof) a match takes more than \(RegexLimits().match) steps and fails"
           ],
           suggestion: risk.advice))
     }
@@ -150,7 +150,7 @@ struct TableWarnings {
     log.report(
       Diagnostic(
         .warning, "regex-not-searched", at: text.sourceRange(of: range),
-        "this regex is too large to be searched for parts that make matching slow",
+        "this regex is too large to be checked for slow matching",
         suggestion: "try it on long texts that almost match"))
   }
 }
@@ -158,16 +158,17 @@ struct TableWarnings {
 extension RegexRisk {
   fileprivate var growth: String {
     switch kind {
-    case .exponential: "each further `\(pump)` may double the work for this part of the regex"
+    case .exponential: "each further `\(pump)` may double the time for this part of the regex"
     case .polynomial:
-      "the work for this part of the regex grows with the square of the text, or faster"
+      "the time for this part of the regex grows at least with the square of the length of the text"
     }
   }
 
   fileprivate var advice: String {
     switch kind {
-    case .exponential: "leave out the repeat in the repeat, or the alternatives that overlap"
-    case .polynomial: "let the repeats take different characters, or put something between them"
+    case .exponential: "remove the nested repetition or the overlapping alternatives"
+    case .polynomial:
+      "make the repetitions match different characters, or put something between them"
     }
   }
 

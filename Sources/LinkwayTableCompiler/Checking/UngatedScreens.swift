@@ -103,7 +103,7 @@ struct UngatedScreens {
     log.report(
       Diagnostic(
         .warning, "ungated-screen", at: gate.range,
-        "`\(names.1)` opens `\(ScreenPlace.screen(of: screen))` without the gate `\(gate.value)`, behind which `\(names.0)` opens it",
+        "`\(names.1)` opens `\(ScreenPlace.screen(of: screen))` without the gate `\(gate.value)`, but `\(names.0)` opens it behind the gate",
         notes: [note],
         suggestion:
           "show what is behind `\(gate.value)` on a separate screen, with \"requires\": [\"\(gate.value)\"]"
@@ -124,7 +124,7 @@ extension GivenParameters.Given {
     case value(ParameterValue)
     /// Both may omit it.
     case absent
-    /// There may be one, but this could not be decided.
+    /// It could not be decided whether there is such a value.
     case undecided
     case none
   }

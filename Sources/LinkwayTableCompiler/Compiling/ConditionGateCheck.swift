@@ -30,7 +30,7 @@ struct ConditionGateCheck {
       log.report(
         Diagnostic(
           .error, "bad-fallback", at: fallback.range,
-          "`\(fallback.value)` is at several places, but a fallback must be at one",
+          "`\(fallback.value)` has several places, but a fallback must have one",
           suggestion: "name the place, as in `coordinator/\(fallback.value)`"))
       return
     }
@@ -57,7 +57,7 @@ struct ConditionGateCheck {
       log.report(
         Diagnostic(
           .error, "bad-pending", at: pending.range,
-          "what is shown while a gate is asked is a modal, and `\(pending.value)` is not",
+          "`pending` must be a modal, but `\(pending.value)` is not",
           suggestion: "show it as `sheet`, `fullScreen` or `popover`"))
       return
     }
@@ -65,7 +65,7 @@ struct ConditionGateCheck {
       log.report(
         Diagnostic(
           .error, "bad-pending", at: pending.range,
-          "`\(pending.value)` is the flow of the gate `\(other.id)`, and ends when `\(gate.name.value)` answers",
+          "`\(pending.value)` is the flow of the gate `\(other.id)`, and ends when `\(gate.name.value)` has a result",
           suggestion: "declare a separate coordinator for it"))
       return
     }

@@ -179,7 +179,7 @@ struct GraphCompiler {
       log.report(
         Diagnostic(
           .error, "bad-under", at: under.range, "only a pushed coordinator can be under a screen",
-          suggestion: "leave it out, or write \"as\": \"push\""))
+          suggestion: "remove it, or write \"as\": \"push\""))
     }
   }
 }

@@ -34,7 +34,7 @@ struct PlatformCompiler {
       log.report(
         Diagnostic(
           .error, "bad-value", at: text.range,
-          "\(Diagnostic.quote(text.value)) has no https links: platforms deliver the links of a custom scheme whatever their host",
+          "\(Diagnostic.quote(text.value)) has no https links: platforms deliver the links of a custom scheme regardless of the host",
           suggestion: "remove it"))
       return nil
     }
@@ -64,7 +64,7 @@ struct PlatformCompiler {
       Diagnostic(
         .error, "bad-value", at: host.range,
         "\(Diagnostic.quote(host.value)) is not a host of the origin \(Diagnostic.quote(origin.text))",
-        suggestion: "write a host in small letters, as browsers show it"))
+        suggestion: "write a host in lower case, as browsers show it"))
     return false
   }
 }

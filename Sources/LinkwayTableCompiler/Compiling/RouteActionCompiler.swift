@@ -87,7 +87,7 @@ struct RouteActionCompiler {
       log.report(
         Diagnostic(
           .error, "absent-parameter", at: text.range,
-          "not every link of this route gives `\(name)`, which the redirect needs",
+          "not every link of this route has `\(name)`, which the redirect needs",
           suggestion: "write `{…}?` around it"))
     }
     return .redirect(template)
@@ -156,6 +156,6 @@ struct RouteActionCompiler {
       return "did you mean `\(nearest)`?"
     }
     let list = given.names.map { "`\($0)`" }.joined(separator: ", ")
-    return list.isEmpty ? "capture it in the path, or declare it in `query`" : "they give \(list)"
+    return list.isEmpty ? "capture it in the path, or declare it in `query`" : "they have \(list)"
   }
 }

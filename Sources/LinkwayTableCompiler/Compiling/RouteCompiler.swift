@@ -62,7 +62,7 @@ struct RouteCompiler {
         if prefixes.insert(origin.pathPrefix).inserted, prefixes.count == mostPrefixes + 1 {
           throw PatternError(
             "too-many-origins", at: 0..<text.value.utf8.count,
-            "this is more than the \(mostPrefixes) custom-scheme hosts that `origins` may start paths with",
+            "this is more than the \(mostPrefixes) custom-scheme hosts that `origins` may have",
             suggestion:
               "declare the scheme alone, such as `app:`, and write the host as the first segment of paths"
           )
@@ -163,7 +163,7 @@ struct RouteCompiler {
         "this is more than the \(TableLimits.patterns) patterns that a route may have",
         notes: origins.count > 1
           ? [
-            "each path counts \(origins.count) times, once for each way in which the origins start it"
+            "each path counts \(origins.count) times, once for each path prefix of the origins"
           ] : [],
         suggestion: "split the route into several"))
     return false

@@ -20,7 +20,7 @@ struct RouteConflicts {
         Diagnostic(
           .warning, "needless-over", at: name.range,
           "`\(declaration.name.value)` and `\(name.value)` do not conflict, so this `over` has no effect",
-          suggestion: "leave it out"))
+          suggestion: "remove it"))
     }
     for circle in findings.circles {
       let names = circle.map { document.routes[$0].name }

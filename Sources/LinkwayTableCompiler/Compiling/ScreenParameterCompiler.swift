@@ -23,9 +23,9 @@ struct ScreenParameterCompiler {
     var id: String
     /// The screens with declared parameters that the chain to the target shows.
     var shown: [(screen: ScreenDeclaration, isTarget: Bool)]
-    /// The names that all routes to it capture, if these are its identity; and in `given` the
-    /// names that any route gives, if it declares an `identity`.
+    /// The names that all routes to the target capture, if they are its identity.
     var captures: Set<String>?
+    /// The names that any route to the target provides, if it declares an `identity`.
     var given: Set<String> = []
     var isOpen = false
     var isToldByCaptures = false
@@ -170,7 +170,7 @@ struct ScreenParameterCompiler {
       log.report(
         Diagnostic(
           .error, "parameter-type", at: range,
-          "the screen `\(screen.name.value)` takes `\(name)` as \(parameter.form.isList ? "a list of " : "")`\(wanted.name)`, and the route `\(route.name.value)` gives another type",
+          "the screen `\(screen.name.value)` expects `\(name)` as \(parameter.form.isList ? "a list of " : "")`\(wanted.name)`, but the route `\(route.name.value)` passes another type",
           suggestion:
             "capture it as `:\(name)<\(wanted.name)>`, or change the screen's `parameters`"))
     }
@@ -184,7 +184,7 @@ struct ScreenParameterCompiler {
     let place = isTarget ? "the screen" : "the screen below it,"
     return Diagnostic(
       .error, isTarget ? "missing-parameter" : "underivable-parameter", at: range,
-      "\(place) `\(screen.name.value)`\(isTarget ? "" : ",") needs `\(name)`, and not every link of the route `\(route.name.value)` gives it",
+      "\(place) `\(screen.name.value)`\(isTarget ? "" : ",") needs `\(name)`, but not every link of the route `\(route.name.value)` has it",
       suggestion: "capture `\(name)`, set it in `with`, or declare it as optional")
   }
 }

@@ -212,7 +212,7 @@ package struct TableCompiler {
     } catch {
       log.report(
         Diagnostic(
-          .error, "table-too-large", at: nil, "what it is compiled to \(error.message)",
+          .error, "table-too-large", at: nil, "the compiled table \(error.message)",
           suggestion: "split the table into several"))
       return nil
     }

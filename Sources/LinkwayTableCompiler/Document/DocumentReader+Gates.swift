@@ -38,7 +38,7 @@ extension DocumentReader {
       if !gate.isCheck {
         report(
           "bad-value", json.range, "`check` must be `true`, not `false`",
-          suggestion: "leave it out if the gate is not a check")
+          suggestion: "remove it if the gate is not a check")
       }
     }
     gate.fallback = members["fallback"].flatMap { name($0, "`fallback`") }

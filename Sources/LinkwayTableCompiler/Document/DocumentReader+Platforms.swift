@@ -54,7 +54,7 @@ extension DocumentReader {
     var apple = PlatformSettings.Apple()
     apple.apps = texts(
       members["apps"], "`apps`", "an app id", PlatformText.isAppID,
-      suggestion: "write ten capitals or digits, a dot and the bundle id")
+      suggestion: "write ten capital letters or digits, a dot and the bundle ID")
     apple.exact = members["exact"].flatMap { bool($0, "`exact`") }?.value ?? apple.exact
     apple.webcredentials =
       members["webcredentials"].flatMap { bool($0, "`webcredentials`") }?.value
@@ -68,7 +68,7 @@ extension DocumentReader {
     let package = required("package", in: members).flatMap {
       text(
         $0, "`package`", "the name of an Android package", PlatformText.isPackage,
-        suggestion: "write names with dots between them, as in `example.photos`")
+        suggestion: "write names separated by dots, as in `example.photos`")
     }
     var android = PlatformSettings.Android(package: package?.value ?? "")
     if let json = members["activity"] {
@@ -95,12 +95,12 @@ extension DocumentReader {
     let id = required("id", in: members).flatMap {
       text(
         $0, "`id`", "the id of a desktop entry", PlatformText.isDesktopID,
-        suggestion: "write names with dots between them, as in `example.photos`")
+        suggestion: "write names separated by dots, as in `example.photos`")
     }
     let name = required("name", in: members).flatMap { self.name($0, "`name`") }
     let exec = required("exec", in: members).flatMap {
       text(
-        $0, "`exec`", "a command that is given a link", PlatformText.isCommand,
+        $0, "`exec`", "a command with `%u` for the link", PlatformText.isCommand,
         suggestion: "write `%u` where the link goes, as in `photos %u`")
     }
     guard let id, let name, let exec else { return nil }

@@ -45,7 +45,7 @@ extension DocumentReader {
     guard member.value.members != nil else {
       reportType(
         member.value, "a query item", "a short form or an object",
-        suggestion: "write `\"string\"`, or an object with `type`, `equals` and the like")
+        suggestion: "write `\"string\"`, or an object with `type`, `equals` or other keys")
       return nil
     }
     guard let members = members(of: member.value, as: Self.queryItemShape) else { return nil }

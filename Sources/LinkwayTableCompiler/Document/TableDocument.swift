@@ -68,7 +68,7 @@ struct TypeDeclaration: Hashable, Sendable {
 struct GateDeclaration: Hashable, Sendable {
   /// The default of `expiresAfter` in seconds: 10 minutes.
   static let defaultExpiry = 600
-  /// In seconds: how long a check may take where the table says nothing.
+  /// The default of a check's timeout, in seconds.
   static let defaultTimeout = 10
 
   var name: LocatedString
@@ -86,9 +86,9 @@ struct GateDeclaration: Hashable, Sendable {
   var isCheck = false
   /// The screen that is shown while a condition is closed.
   var fallback: LocatedString?
-  /// The coordinator that is shown while a check has not answered.
+  /// The coordinator that is shown while a check is pending.
   var pending: LocatedString?
-  /// How long a check may take, in seconds: 1 to `CoordinatorGraph.Gate.longestExpiry`.
+  /// The timeout of a check in seconds: 1 to `CoordinatorGraph.Gate.longestExpiry`.
   var timeout: Located<Int>?
   var onFailure = CoordinatorGraph.Gate.FailurePolicy.closed
 }

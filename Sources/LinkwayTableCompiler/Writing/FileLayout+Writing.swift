@@ -2,7 +2,7 @@ import LinkwayAutomaton
 import LinkwayTable
 
 extension FileLayout {
-  /// Puts sections into a file.
+  /// Assembles a file from its sections.
   static func file(of sections: [Section: [UInt8]]) -> FlatBlock {
     var file = RecordWriter()
     let length = sections.values.reduce(headerLength) { $0 + $1.count }
@@ -10,7 +10,7 @@ extension FileLayout {
     file.bytes = magic
     file.word32(version)
     file.word32(UInt32(Section.allCases.count))
-    // Length, checksum and places, as soon as they are known.
+    // Fill in the length, the offsets and the checksum, now that they are known.
     file.bytes += [UInt8](repeating: 0, count: headerLength - file.bytes.count)
     var records = 0
     for section in Section.allCases {

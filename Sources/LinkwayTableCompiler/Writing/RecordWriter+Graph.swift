@@ -3,7 +3,7 @@ import LinkwayNavigation
 import LinkwayTable
 
 extension RecordWriter {
-  /// The tree of coordinators, its screens and gates.
+  /// Writes the tree of coordinators with its screens and gates.
   mutating func graph(_ graph: CoordinatorGraph) {
     list(graph.gates) { writer, gate in
       writer.text(gate.id)

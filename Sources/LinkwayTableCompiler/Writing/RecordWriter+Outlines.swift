@@ -4,7 +4,7 @@ import LinkwayTable
 import LinkwayURLParsing
 
 extension RecordWriter {
-  /// The parameters of one pattern behind their length, so that it can be passed over.
+  /// Writes the parameters of a pattern, preceded by their length so that a reader can skip them.
   mutating func outline(_ parameters: [RouteParameter]) {
     nested { writer in
       writer.list(parameters) { writer, parameter in
@@ -29,7 +29,7 @@ extension RecordWriter {
     }
   }
 
-  /// - Parameter name: what its own name need not be written beside.
+  /// - Parameter name: the name already written; the parameter's own name is omitted if it is the same.
   private mutating func located(_ parameter: LocatedParameter, givenAs name: String) {
     optional(parameter.name.hasSameBytes(as: name) ? nil : parameter.name) { $0.text($1) }
     list(parameter.matches) { writer, matches in
@@ -49,7 +49,7 @@ extension RecordWriter {
     content(capture.content)
   }
 
-  /// An item has the name of its parameter.
+  /// A query item has the same name as its parameter.
   private mutating func item(_ item: LocatedParameter.Item) {
     form(item.form)
     flag(item.isList)

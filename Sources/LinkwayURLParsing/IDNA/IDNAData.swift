@@ -1,9 +1,9 @@
 // Written by Scripts/make-idna-tables.py. Do not edit.
 // swift-format-ignore-file
 
-/// The Unicode data of UTS 46 itself: what is mapped, valid and in which direction written, as digits of six bits. ``UnicodeTables`` reads it.
+/// The Unicode data of UTS 46: mappings, validity and text direction, encoded as six-bit digits. ``UnicodeTables`` reads it.
 enum IDNAData {
-  /// The version of Unicode that all data is of.
+  /// The Unicode version of the data.
   static let unicodeVersion = "17.0.0"
 
   /// Runs of UTS 46 status and mapping.
@@ -85,7 +85,7 @@ enum IDNAData {
     u0FBCAxpHBPAuTBitCt4lnB-QBivBAr6EBFAqpIBmkzVCwHB
     """
 
-  /// What sequences are mapped to.
+  /// The sequences that code points are mapped to.
   static let sequences = """
     gBgBoYhDgBkYgBhY8dgBnZxBvDxBkiI0BxBkiIyBzBkiI0BpDnYpDqDpDqDsD3FsD3F8VuD_HzDzS0SoMsM9O5S7SyMgTjTp\
     ToT5MvTyT1TgUoNjUtNoUwNyU5N9NkD-LkD-LkD-LsDqDsDqDsDqDuDqDuDqDuDqDkD6DkD6DkD6D1P1M_N-MljL8R6MmjLi\

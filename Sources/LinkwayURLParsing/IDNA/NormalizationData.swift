@@ -1,7 +1,7 @@
 // Written by Scripts/make-idna-tables.py. Do not edit.
 // swift-format-ignore-file
 
-/// The Unicode data of normalization form C (UAX 15), as digits of six bits. ``UnicodeTables`` reads it.
+/// The Unicode data of normalization form C (UAX 15), encoded as six-bit digits. ``UnicodeTables`` reads it.
 enum NormalizationData {
   /// Canonical combining classes.
   static let combiningClasses = """

@@ -54,7 +54,7 @@ extension OptionDescription {
     help: "print one JSON line per link, with link, parameters, route and status only")
   static let number = Self(
     name: "number",
-    help: "as --brief, with the number of the link as `row`, counted from 1")
+    help: "like --brief, with the number of the link as `row`, counted from 1")
   static let from = Self(
     name: "from", value: .file(), help: "the file that `-` reads instead of standard input")
   static let noJIT = Self(
@@ -67,14 +67,14 @@ extension OptionDescription {
     name: "record", value: .file(), help: "where to write a log of the events and their results")
   static let replay = Self(
     name: "replay", value: .file(),
-    help: "a log written by --record: play its events and compare the results byte by byte")
+    help: "a log written by --record: replay its events and compare the results byte by byte")
   static let graphFormat = Self(
     name: "as", value: .one(of: ["mermaid", "dot", "svg", "html"], default: "mermaid"),
     help: "the format of the graph")
   static let noRoutes = Self(
     name: "no-routes", help: "draw only coordinators, screens and gates")
   static let conditions = Self(
-    name: "conditions", help: "show what each route asks of query, fragment and source")
+    name: "conditions", help: "show each route's conditions on query, fragment and source")
   static let allRoutes = Self(
     name: "all-routes", help: "list every route of a screen, not only the first five")
   static let focus = Self(
@@ -82,7 +82,7 @@ extension OptionDescription {
     help: "draw only the part about this screen, route, gate or coordinator")
   static let fold = Self(
     name: "fold", value: ValueDescription(name: "COORDINATOR", names: "coordinators"),
-    isRepeatable: true, help: "draw this coordinator closed, with the number of its screens")
+    isRepeatable: true, help: "draw this coordinator folded, with the number of its screens")
   static let compiledTable = Self(
     name: "output", short: "o", value: .file(default: "routes.table"),
     help: "where to write the compiled table")
@@ -117,7 +117,7 @@ extension OptionDescription {
     help: "exit with status 1 also if the file opens links that the table does not handle")
   static let diffFormat = Self(
     name: "format", value: .one(of: ["text", "json", "markdown", "github"], default: "text"),
-    help: "the output format; github writes annotations for a workflow of GitHub")
+    help: "the output format; github writes annotations for GitHub workflows")
   static let failOn = Self(
     name: "fail-on",
     value: ValueDescription(
@@ -131,7 +131,7 @@ extension OptionDescription {
     help: "list at most N; 0 for all (default: 200 on a terminal, otherwise all)")
   static let json = Self(name: "json", help: "print one JSON object per line, one for each pattern")
   static let stdio = Self(
-    name: "stdio", help: "accepted, as editors pass it; there is no other channel")
+    name: "stdio", help: "accepted because editors pass it; has no effect")
   static let app = Self(
     name: "app", value: ValueDescription(name: "ID"),
     help: "the app, by its app ID or package (default: all apps in the file)")
@@ -183,17 +183,17 @@ extension PositionalDescription {
 
 extension CommandDescription {
   static let resolve = Self(
-    name: "resolve", summary: "Resolve links and show what the user sees",
+    name: "resolve", summary: "Resolve links and show the resulting screen",
     discussion: [
       "Each link is parsed, admitted, matched and applied to the navigation model, always from the "
-        + "same start. A closed gate holds the link.",
+        + "same initial state. A closed gate holds the link.",
       "With `-`, each line is a link. An empty line is an empty link, and so is a line of more than "
         + "65,536 bytes. Lines end with LF or CRLF.",
       "--brief is for millions of links. It uses all cores and prints, in the order of the links, one "
         + "line per link with the same keys as --format json: link, parameters, route and status. "
-        + "The status is that of the link at the start, as set by --open, --user and --state. "
+        + "The status is that of the link in the initial state, as set by --open, --user and --state. "
         + "Progress is shown on standard error if it is a terminal and standard output is not.",
-      "Exits with 0 if every link is applied, held, left to the web or given to a resolver, and "
+      "Exits with status 0 if every link is applied, held, left to the web or passed to a resolver, and "
         + "otherwise with 1; with 65 if the table is invalid and 66 if a file cannot be read.",
     ],
     positionals: [.links],
@@ -207,7 +207,7 @@ extension CommandDescription {
         arguments: "resolve photos://photos/42", help: "with every gate closed"),
       ExampleDescription(
         arguments: "resolve --open session --user ann https://photos.example/photos/42",
-        help: "as seen by ann, who is signed in"),
+        help: "for the signed-in user ann"),
       ExampleDescription(
         arguments: "resolve --format json - < links.txt", help: "one JSON object per line"),
       ExampleDescription(
@@ -229,8 +229,8 @@ extension CommandDescription {
     name: "check", summary: "Check the table",
     discussion: [
       "Shows load errors, conflicts with a link that both routes match, routes that can never "
-        + "win, risky regexes and unsafe parameters. Exits with 65 if the table does not load.",
-      "For a compiled table it only checks that the file is intact.",
+        + "win, risky regexes and unsafe parameters. Exits with status 65 if the table does not load.",
+      "For a compiled table, it only checks that the file is intact.",
     ],
     options: [.routes, .everyEnvironment, .format],
     examples: [
@@ -239,22 +239,22 @@ extension CommandDescription {
 
   static let test = Self(
     name: "test", summary: "Run the examples of the table",
-    discussion: ["Exits with 1 if an example does not resolve as the table says."],
+    discussion: ["Exits with status 1 if an example does not resolve as expected."],
     options: [.routes, .everyEnvironment, .format])
 
   static let diff = Self(
-    name: "diff", summary: "Compare two tables by what links do",
+    name: "diff", summary: "Compare what links do in two tables",
     discussion: [
       "Reports each kind of change with the route in OLD and a shortest link that shows it, resolved "
         + "by both tables with no user and all gates closed. Links are compared for each source. The "
-        + "links are made up, so they are shown for routes with secrets too.",
+        + "links are generated, so they are shown for routes with secrets too.",
       "The kinds are " + ChangeKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       "The tables are equal if no link differs. What cannot be decided, such as routes with a regex "
         + "that is not regular, is reported as undecided with the reason.",
       "In git:REV:PATH, PATH is relative to the root of the repository, or begins with ./.",
-      "With --site, reports links too that the deployed FILE does not open or should not open after "
-        + "the change, and that were right before.",
-      "Exits with 0; with 1 if there is a change of a kind in --fail-on, something is undecided or "
+      "With --site, also reports links that the deployed FILE handled correctly before the change, and "
+        + "no longer does after it.",
+      "Exits with status 0; with 1 if there is a change of a kind in --fail-on, something is undecided or "
         + "the file misses a link; with 65 if a table is invalid and 66 if it cannot be read.",
     ],
     positionals: [.oldTable, .newTable],
@@ -269,10 +269,10 @@ extension CommandDescription {
 
   static let routes = Self(
     name: "routes", summary: "List the routes in precedence order",
-    discussion: ["Exits with 1 if --grep finds no route."],
+    discussion: ["Exits with status 1 if --grep finds no route."],
     options: [.routes, .environment, .format, .json, .grep, .limit],
     examples: [
-      ExampleDescription(arguments: "routes --grep settings", help: "those about settings")
+      ExampleDescription(arguments: "routes --grep settings", help: "routes about settings")
     ])
 
   static let link = Self(
@@ -291,7 +291,7 @@ extension CommandDescription {
       "SVG and HTML follow the reader's light or dark mode. Patterns of more than 60 characters take several "
         + "lines. HTML is one file in which coordinators fold, text is searched, and a click shows a "
         + "definition; it lists all routes.",
-      "Exits with 65 if the table is invalid, 66 if it "
+      "Exits with status 65 if the table is invalid, 66 if it "
         + "cannot be read and 73 if the file cannot be written.",
     ],
     options: [
@@ -304,18 +304,18 @@ extension CommandDescription {
     ])
 
   static let simulate = Self(
-    name: "simulate", summary: "Play events against the navigation model",
+    name: "simulate", summary: "Apply events to the navigation model",
     discussion: [
-      "Reads events, one JSON object per line, and prints after each one what happened and what the "
-        + "user sees. With --format json it prints one JSON object per line, in a stable format.",
+      "Reads events, one JSON object per line, and prints after each one its result and the visible "
+        + "screen. With --format json it prints one JSON object per line, in a stable format.",
       "The events are " + eventList + ".",
       "An invalid line or an impossible event is reported as invalid and changes nothing. Blank lines "
         + "are ignored.",
-      "--record writes a log of the start, the events and their results. It leaves out secret "
-        + "parameters, and links that may contain one unless --reveal is given. --replay plays such a "
-        + "log up to the first event with something left out.",
-      "Exits with 0 if every line was an event, and otherwise with 1; --replay exits with 0 if every "
-        + "result is the same, and otherwise with 1. Exits with 65 if the table, the state or the log "
+      "--record writes a log of the initial state, the events and their results. It omits secret "
+        + "parameters, and links that may contain one unless --reveal is given. --replay applies the "
+        + "events of such a log, up to the first one with something omitted.",
+      "Exits with status 0 if every line was an event, and otherwise with 1; --replay exits with 0 if "
+        + "every result is the same, and otherwise with 1. Exits with status 65 if the table, the state or the log "
         + "is invalid, 66 if a file cannot be read and 73 if the log cannot be written.",
     ],
     positionals: [.events],
@@ -338,13 +338,13 @@ extension CommandDescription {
       "A compiled table can be used wherever a routes.json can, with the same results, and needs no "
         + "time to load. Only programs of the same format version can read it: keep the routes.json, "
         + "and compile it again after an update.",
-      "Exits with 65 if the table is invalid, 66 if it cannot be read and 73 if the file cannot be "
+      "Exits with status 65 if the table is invalid, 66 if it cannot be read and 73 if the file cannot be "
         + "written. An existing file is replaced as a whole.",
     ],
     positionals: [.table], options: [.compiledTable],
     examples: [
       ExampleDescription(
-        arguments: "compile routes.json -o routes.table", help: "next to it")
+        arguments: "compile routes.json -o routes.table", help: "in the same folder")
     ])
 
   static let generate = Self(
@@ -352,23 +352,23 @@ extension CommandDescription {
     discussion: [
       "Prints one file: `Route`, a case for each route; `Screens`, a structure for each screen; "
         + "`Steps` with gates, starts and tabs; a protocol for each coordinator with a method for "
-        + "each screen; an initialiser of the registry with every coordinator; and the "
+        + "each screen; an initializer of the registry with every coordinator; and the "
         + "compiled table. The build-tool plugin LinkwayRoutes does the same for each routes.json of "
         + "a target.",
-      "A file routes.options.json beside routes.json can set `public`, `namespace`, `embed` (whether "
-        + "the compiled table is a part of the code; default: true) and `runtime` (whether the code "
+      "A file routes.options.json next to routes.json can set `public`, `namespace`, `embed` (whether "
+        + "the compiled table is embedded in the code; default: true) and `runtime` (whether the code "
         + "imports LinkwayRuntime instead of Linkway; default: false).",
-      "Exits with 65 if the table is invalid or two ids have the same Swift name, 66 if it "
+      "Exits with status 65 if the table is invalid or two ids have the same Swift name, 66 if it "
         + "cannot be read and 73 if the file cannot be written.",
     ],
     positionals: [.language], options: [.routes, .generated, .isPublic, .namespace],
     examples: [
       ExampleDescription(
-        arguments: "generate swift -o Routes.swift", help: "from the routes.json here")
+        arguments: "generate swift -o Routes.swift", help: "from the routes.json in this folder")
     ])
 
   static let site = Self(
-    name: "site", summary: "Write and check the files with which platforms open links in the app",
+    name: "site", summary: "Write and check the files that let platforms open links in the app",
     discussion: [
       "apple writes an apple-app-site-association for each host, from the table and its `platforms`; "
         + "with -o also the entitlements with all hosts and the URL types with the app's schemes. "
@@ -376,15 +376,15 @@ extension CommandDescription {
         + "filters. desktop writes a desktop entry for the app's schemes. The same table always gives "
         + "the same bytes.",
       "explain FILE LINK… shows what an apple-app-site-association, an assetlinks.json or an "
-        + "AndroidManifest.xml says about links: `match`, `exclude` or `no_match`, with the rule that "
-        + "decided as a JSON pointer or an XPath. An assetlinks.json only restricts the links of the "
-        + "manifest. If it is not known how Apple's systems treat something, the output says so.",
+        + "AndroidManifest.xml does with links: `match`, `exclude` or `no_match`, with the rule that "
+        + "decides, as a JSON pointer or an XPath. An assetlinks.json only restricts the links of the "
+        + "manifest. The output mentions where the behavior of Apple's systems is not known.",
       "check FILE… compares deployed files of the host in --host with the table: links that the file "
         + "opens but the table does not handle (opens), and links that the table handles but the file does "
         + "not open (missing), each with a shortest example. A manifest and asset links are checked "
         + "together; use the merged manifest of the build. Older versions of Android ignore what they "
-        + "do not know: --api names the version. Kinds in `platforms.accept` are not reported.",
-      "Exits with 0; with 1 if a LINK is not a link, something is missing or nothing could be decided, "
+        + "do not support: --api selects the version. Kinds in `platforms.accept` are not reported.",
+      "Exits with status 0; with 1 if a LINK is not a link, something is missing or nothing could be decided, "
         + "or with --strict if there is any difference; with 65 if the table or FILE is invalid, 66 if "
         + "it cannot be read and 73 if a file cannot be written.",
     ],
@@ -401,7 +401,7 @@ extension CommandDescription {
         help: "a deployed file"),
       ExampleDescription(
         arguments: "site explain apple-app-site-association https://photos.example/photos/42",
-        help: "does it open the app, and why"),
+        help: "whether the link opens the app, and why"),
     ])
 
   /// The list of events with their optional keys.
@@ -424,18 +424,18 @@ extension CommandDescription {
   static let names = Self(
     name: "names", summary: "List the ids in the table",
     discussion: [
-      "Prints one id per line, also of a table with errors. Completion scripts use it."
+      "Prints one id per line, even if the table has errors. Completion scripts use it."
     ],
     positionals: [.nameSet], options: [.routes])
 
   static let lsp = Self(
-    name: "lsp", summary: "Serve editors over the Language Server Protocol",
+    name: "lsp", summary: "Run a language server for editors",
     discussion: [
       "Reports errors and warnings of a routes.json while it is edited, completes keys, names and types, "
-        + "shows what a name is with an example link, goes to its declaration, and renames it. Speaks "
-        + "JSON-RPC on standard input and output. Editors start it; see the documentation for their "
-        + "settings.",
-      "Exits with 0 after `shutdown` and `exit`, and otherwise with 1.",
+        + "describes names with an example link, finds their declarations, and renames them. Uses the "
+        + "Language Server Protocol on standard input and output. Editors start it; their settings are in "
+        + "the documentation.",
+      "Exits with status 0 after `shutdown` and `exit`, and otherwise with 1.",
     ],
     options: [.stdio])
 

@@ -56,7 +56,7 @@ extension UsageError.Problem {
     case .missingValue(let value, _, let written, nil):
       "option `\(written)` needs a value, \(value.name)"
     case .missingValue(let value, _, let written, let next?):
-      "option `\(written)` needs a value, \(value.name), and \(quoted(next)) is an option"
+      "option `\(written)` needs a value, \(value.name), but \(quoted(next)) is an option"
     case .valueOfFlag(let option, let value):
       "option `\(option.longName)` takes no value, but was given \(quoted(value))"
     case .repeated(let option, let first, let second):
@@ -102,7 +102,7 @@ extension UsageError.Problem {
       return "\(positional.value.name) is \(positional.help)"
     case .extraPositional(let argument, let command):
       let file = command.options.first { $0.value?.isFile == true }
-      guard command.positionals.isEmpty, let file else { return "leave it out" }
+      guard command.positionals.isEmpty, let file else { return "remove it" }
       return "write `\(file.longName) \(clipped(argument))` if it is a file"
     case .malformed:
       return "correct the value"

@@ -35,7 +35,7 @@ func check(
 private func verdict(onCompiled tables: [EnvironmentTable]) -> String {
   do throws(CompiledTableError) {
     for table in tables { try table.table.checkRecords() }
-    return "is a compiled table, and intact; check the routes.json that it was compiled from"
+    return "is an intact compiled table; to find conflicts, check its routes.json"
   } catch {
     return error.description
   }

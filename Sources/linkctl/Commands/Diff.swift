@@ -140,8 +140,8 @@ struct SiteChanges {
 
   var sentence: String {
     differences.isEmpty
-      ? "\(path): nothing more is wrong after the change"
-      : "\(path): after the change it gets other links wrong"
+      ? "\(path): the change introduces no errors"
+      : "\(path): the change introduces errors"
   }
 
   var markdown: [String] {
@@ -160,7 +160,7 @@ extension ParsedArguments {
   ) throws(CommandFailure) -> SiteChanges? {
     guard let path = value(.deployedFile) else { return nil }
     guard let name = value(.siteHost) else {
-      throw .failed(.usage, "`diff --site` needs `--host`, the host whose file it is")
+      throw .failed(.usage, "`diff --site` needs `--host`, the host of the file")
     }
     let host =
       (SiteHosts(new).hosts + SiteHosts(old).hosts).first { $0.name == name }

@@ -17,7 +17,7 @@ func generate(
   guard diagnostics.isEmpty else {
     output.printDiagnostics(diagnostics, in: source)
     throw .failed(
-      .invalidData, "\(source.file) has no Swift: \(diagnostics.told(.error))")
+      .invalidData, "\(source.file) cannot be generated as Swift: \(diagnostics.told(.error))")
   }
   guard let path = arguments.value(.generated), path != "-" else {
     output.print(raw: String(text.dropLast()))

@@ -47,7 +47,7 @@ private func unknown(
   let meant = Spelling.nearest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
   // The value is well formed; the table just does not contain it.
   return .failed(
-    .usage, "`\(option.longName)` takes \(expected), and the table has no `\(name)`\(meant)")
+    .usage, "`\(option.longName)` takes \(expected), but the table has no `\(name)`\(meant)")
 }
 
 private func text(

@@ -95,7 +95,7 @@ private enum GivenLinks {
     let file = arguments.value(.from)
     if let file, !links.contains("-") {
       throw .usage(
-        arguments.malformed(file, of: .from, expected: "a file for `-`, and no LINK is `-`"))
+        arguments.malformed(file, of: .from, expected: "a file for `-`, but no LINK is `-`"))
     }
     return links.map { $0 == "-" ? lines(file ?? $0) : link($0) }
   }

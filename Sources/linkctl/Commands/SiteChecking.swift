@@ -15,7 +15,7 @@ func checkSite(
       UsageError(.missingPositional(.siteFile, arguments.command), usage: arguments.usage))
   }
   guard let name = arguments.value(.siteHost) else {
-    throw .failed(.usage, "`site check` needs `--host`, the host whose file it is")
+    throw .failed(.usage, "`site check` needs `--host`, the host of the file")
   }
   let (table, _) = try TableFile.load(arguments, &output)
   let host = SiteHosts(table).hosts.first { $0.name == name } ?? SiteHost(name: name)
@@ -85,7 +85,7 @@ extension ParsedArguments {
 }
 
 func namesNoApp(_ path: String) -> String {
-  "\(path) names no app whose links it could open; name the one that is meant by `--app`"
+  "\(path) does not name an app whose links it opens; name one with `--app`"
 }
 
 extension ParsedArguments {

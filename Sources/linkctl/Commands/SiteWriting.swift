@@ -12,7 +12,7 @@ func writeAppleFiles(
   guard table.platforms?.apple?.apps.isEmpty == false else {
     throw .failed(
       .invalidData,
-      "\(source.file) names no app of Apple's systems; write `\"platforms\": { \"apple\": { \"apps\": [\"…\"] } }`"
+      "\(source.file) has no Apple app IDs; write `\"platforms\": { \"apple\": { \"apps\": [\"…\"] } }`"
     )
   }
   let hosts = SiteHosts(table)
@@ -28,7 +28,7 @@ func writeAppleFiles(
     guard file.isReadable else {
       throw .failed(
         .invalidData,
-        "site-too-large: the file of \(host.name) has \(file.text.utf8.count) bytes, more than Apple's systems read; split the app's links over several hosts"
+        "site-too-large: the file of \(host.name) has \(file.text.utf8.count) bytes, more than Apple's systems allow; split the app's links over several hosts"
       )
     }
     let text = try merged.map { (path) throws(CommandFailure) in
@@ -52,7 +52,7 @@ extension ParsedArguments {
   fileprivate func mergedFile(_ hosts: [SiteHost]) throws(CommandFailure) -> String? {
     let path = value(.siteMerge)
     if path != nil, hosts.count != 1 {
-      throw .failed(.usage, "`--merge` is for one file; name its host by `--host`")
+      throw .failed(.usage, "`--merge` is for one file; select its host with `--host`")
     }
     return path
   }
@@ -79,7 +79,8 @@ func writeAndroidFiles(
   let (table, source) = try TableFile.load(arguments, &output)
   guard let settings = table.platforms?.android else {
     throw .failed(
-      .invalidData, "\(source.file) has no `android` in `platforms`, with `package` at least")
+      .invalidData, "\(source.file) has no `android` in `platforms`, which needs at least `package`"
+    )
   }
   let hosts = SiteHosts(table)
   let files = AndroidFiles(table, hosts: hosts, settings)
@@ -112,12 +113,13 @@ func writeDesktopEntry(
   let (table, source) = try TableFile.load(arguments, &output)
   guard let settings = table.platforms?.desktop else {
     throw .failed(
-      .invalidData, "\(source.file) has no `desktop` in `platforms`, with `id`, `name` and `exec`")
+      .invalidData,
+      "\(source.file) has no `desktop` in `platforms`, which needs `id`, `name` and `exec`")
   }
   let schemes = AppFiles.schemes(of: table)
   guard !schemes.isEmpty else {
     throw .failed(
-      .invalidData, "\(source.file) has no scheme of the app's own, and https is not claimed")
+      .invalidData, "\(source.file) has no custom scheme, and a desktop entry does not claim https")
   }
   let text = AppFiles.desktopEntry(settings, schemes: schemes)
   if let folder = arguments.value(.siteFolder) {
@@ -138,7 +140,8 @@ extension SiteHosts {
       let chosen = hosts.filter { $0.name == name }
       guard chosen.isEmpty else { return Array(chosen.prefix(1)) }
       let expected =
-        names.isEmpty ? "a host, and the table takes none" : "a host of the table: \(list(names))"
+        names.isEmpty
+        ? "a host of the table, which has no hosts" : "a host of the table: \(list(names))"
       throw .usage(arguments.malformed(name, of: .siteHost, expected: expected))
     }
     if orAll || names.count < 2 { return hosts }
@@ -196,18 +199,18 @@ extension Output {
     system: String = ""
   ) {
     let accepted = table.platforms?.accept ?? []
-    var toldRefused = false
+    var reportsRefused = false
     for difference in differences where !accepted.contains(difference.kind) {
       // No file could tell the links of kind `alike` apart, and one refused link is enough.
       if difference.direction == .opens {
-        if difference.kind == .alike || difference.kind == .refused && toldRefused { continue }
-        toldRefused = toldRefused || difference.kind == .refused
+        if difference.kind == .alike || difference.kind == .refused && reportsRefused { continue }
+        reportsRefused = reportsRefused || difference.kind == .refused
       }
       let route = difference.route.map { "the route `\($0)`" } ?? "a route"
       let message =
         switch (difference.kind, difference.direction) {
         case (.unproven, _):
-          "nothing is proven of \(route): \(difference.reason ?? difference.witness)"
+          "nothing could be proven about \(route): \(difference.reason ?? difference.witness)"
         case (_, .opens) where difference.route == nil:
           "\(difference.witness) opens the app too; no route handles it"
         case (_, .opens): "\(difference.witness) opens the app too; \(route) does not handle it"

@@ -81,7 +81,7 @@ enum StateFile {
     let keys = json.members?.map(\.key.value)
     guard keys == ["root"] else {
       let hint =
-        keys?.contains("navigation") == true ? "; give the value of its `navigation` alone" : ""
+        keys?.contains("navigation") == true ? "; use only the value of its `navigation`" : ""
       throw .failed(
         .invalidData, "\(path) is not a navigation state: it must be an object with `root`\(hint)")
     }

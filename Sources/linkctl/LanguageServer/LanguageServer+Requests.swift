@@ -19,7 +19,7 @@ extension LanguageServer {
       answer = Self.symbols
     default:
       return respond(
-        id, error: .unknownMethod, "there is no method `\(message.method.prefix(80))`")
+        id, error: .unknownMethod, "unknown method `\(message.method.prefix(80))`")
     }
     guard let parameters = message.parameters,
       let uri = parameters["textDocument"]?["uri"]?.string?.value,

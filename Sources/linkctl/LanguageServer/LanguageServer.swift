@@ -74,14 +74,14 @@ struct LanguageServer {
       if let id = message.id { respond(id, Self.capabilities) }
     case (.new, _):
       if let id = message.id {
-        respond(id, error: .notInitialized, "`initialize` comes first")
+        respond(id, error: .notInitialized, "`initialize` must come first")
       }
     case (.running, "shutdown"):
       phase = .shutDown
       if let id = message.id { respond(id, .null) }
     case (.running, "initialize"), (.shutDown, _):
       if let id = message.id {
-        respond(id, error: .invalidRequest, "`\(message.method)` cannot come now")
+        respond(id, error: .invalidRequest, "`\(message.method)` is not allowed now")
       }
     case (.running, _):
       if let id = message.id {

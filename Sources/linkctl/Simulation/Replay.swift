@@ -55,7 +55,7 @@ struct Replay: ~Copyable {
     let start = try self.start(header, text, table, source, &output)
     var result = Result()
     if header["redacted"] != nil {
-      result.obstacle = "the state at the start carries a secret, which no log holds"
+      result.obstacle = "the initial state contains a secret, which logs omit"
       return result
     }
     var simulation = Simulation(table: table, state: start.state)
@@ -70,7 +70,7 @@ struct Replay: ~Copyable {
       }
       if entry["redacted"] != nil {
         result.obstacle =
-          "event \(simulation.count + 1) carries a secret or may carry one, so the log does not hold it"
+          "event \(simulation.count + 1) contains or may contain a secret, which logs omit"
         return result
       }
       let line = Array(text.bytes[sent.range])
@@ -125,9 +125,9 @@ struct Replay: ~Copyable {
   ) throws(CommandFailure) -> SimulationStart {
     guard let version = header["log"], let now = header["now"]?.string?.value,
       let open = header["open"]?.array?.compactMap(\.string?.value)
-    else { throw failure("it does not tell the start") }
+    else { throw failure("it does not describe the start") }
     guard version.content == .number(LocatedJSON.Number(text: "\(SimulationLog.version)")) else {
-      throw failure("its version is not \(SimulationLog.version), the only one that is read")
+      throw failure("its version is not \(SimulationLog.version), the only supported one")
     }
     let fingerprint = SimulationLog.text(table.sourceFingerprint)
     if let recorded = header["table"]?.string?.value, recorded != fingerprint {
@@ -215,14 +215,14 @@ extension Output {
       print("  \("now", .dim)       \(difference.now)")
     }
     let events = "\(result.same) \(result.same == 1 ? "event" : "events")"
-    var text: StyledText = "\(path): \(events) answered \("as recorded", .green)"
+    var text: StyledText = "\(path): \(events) \("as recorded", .green)"
     if result.passed > 0 {
       text +=
         ", \(result.passed) \(result.passed == 1 ? "line" : "lines") skipped (not \(result.passed == 1 ? "an event" : "events"))"
     }
     print(text)
     if let obstacle = result.obstacle {
-      print("\("not compared", .red): \(obstacle), and what follows depends on it")
+      print("\("not compared", .red): \(obstacle), and later events depend on it")
     }
   }
 }

@@ -12,37 +12,37 @@ extension Output {
     }
     let questions = answer.state.session.asked.sorted { $0.value.number < $1.value.number }
       .map { "\($0.key) (check \($0.value.number))" }
-    if !questions.isEmpty { paragraph("asks", questions.joined(separator: ", ")) }
+    if !questions.isEmpty { paragraph("pending", questions.joined(separator: ", ")) }
     if let question = effects.interruption {
       paragraph(
-        "asks",
-        "whether \(question.lost.joined(separator: ", ")) may be interrupted (check \(question.check))"
+        "pending",
+        "permission to interrupt \(question.lost.joined(separator: ", ")) (check \(question.check))"
       )
     }
     let ended = effects.fates.map { "link \($0.arrival) \($0.fate.rawValue)" }
-    if !ended.isEmpty { paragraph("ends", ended.joined(separator: ", ")) }
+    if !ended.isEmpty { paragraph("ended", ended.joined(separator: ", ")) }
     if !effects.transitions.isEmpty {
-      paragraph("does", effects.transitions.map(\.shown).joined(separator: ", "))
+      paragraph("changes", effects.transitions.map(\.shown).joined(separator: ", "))
     }
     if let visible = answer.state.navigation.visible {
       let stack = answer.state.navigation.visibleStack.map(\.name).joined(separator: " › ")
       paragraph(
-        "sees",
+        "shows",
         "\(visible.name)\(visible.parameters.shown) in \(visible.coordinator), on the stack \(stack)"
       )
     } else {
-      paragraph("sees", "nothing")
+      paragraph("shows", "nothing")
     }
   }
 
   /// Prints a label and a text whose wrapped lines are indented.
   private mutating func paragraph(_ label: String, _ text: String) {
-    let padding = String(repeating: " ", count: max(0, 6 - label.count))
-    for (place, line) in text.wrapped(to: width - 9).enumerated() {
+    let padding = String(repeating: " ", count: max(0, 9 - label.count))
+    for (place, line) in text.wrapped(to: width - 12).enumerated() {
       if place == 0 {
         print("   \(label, .dim)\(padding)\(line)")
       } else {
-        print("         \(line)")
+        print("            \(line)")
       }
     }
   }

@@ -2,12 +2,12 @@ import LinkwayAutomaton
 import LinkwayMatching
 package import LinkwayTable
 
-/// Puts in the checksums and the length that a damaged compiled table should have, so that what
-/// reads it gets past them.
+/// Updates the checksums and the length of a damaged compiled table, so that it is not rejected for
+/// these.
 package struct CompiledFileSeal {
   private let ranges: [FileLayout.Section: Range<Int>]
 
-  /// Takes from a file where its sections lie; `nil` where it says nothing that can be.
+  /// Reads the positions of the sections from a file; `nil` if they are impossible.
   package init?(of bytes: [UInt8]) {
     guard bytes.count >= FileLayout.headerLength,
       let ranges = try? FileLayout.ranges(FlatBlock(bytes: bytes))
@@ -15,12 +15,12 @@ package struct CompiledFileSeal {
     self.ranges = ranges
   }
 
-  /// Where the sections lie, in their order.
+  /// The positions of the sections, in order.
   package var sections: [Range<Int>] { FileLayout.Section.allCases.compactMap { ranges[$0] } }
 
   package func range(of section: FileLayout.Section) -> Range<Int> { ranges[section] ?? 0..<0 }
 
-  /// A file with the magic bytes, version, length and checksums that belong to it.
+  /// Returns a file with the correct magic bytes, version, length and checksums.
   package func sealed(_ bytes: [UInt8]) -> [UInt8] {
     let places = range(of: .places)
     let records = range(of: .records)
@@ -44,7 +44,7 @@ package struct CompiledFileSeal {
     return bytes
   }
 
-  /// Renews the checksum with which a record starts.
+  /// Updates the checksum at the start of a record.
   private static func seal(_ bytes: inout [UInt8], _ record: Range<Int>, number: UInt64) {
     guard record.count >= 8 else { return }
     let checksum = FlatBlock(bytes: Array(bytes[record.dropFirst(8)]))

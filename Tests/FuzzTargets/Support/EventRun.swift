@@ -2,8 +2,8 @@ import Foundation
 import LinkwayNavigation
 import ReplayedScreens
 
-/// A person's way through an app: events one after the other, and after each what must hold of
-/// every table, state and event.
+/// A sequence of events in an app. After each one, it checks what must hold for every table, state
+/// and event.
 struct EventRun {
   let reducer: Reducer
   private(set) var state: EngineState
@@ -73,8 +73,8 @@ struct EventRun {
     return found
   }
 
-  /// Rule 15: the log of events leads to the same states. And a state that is written is read as
-  /// the same.
+  /// Rule 15: the log of events replays to the same states. Encoding and decoding a state yields
+  /// the same state.
   func conclude() throws(Violation) {
     var replayed = start
     for (event, outcome) in zip(events, outcomes) {

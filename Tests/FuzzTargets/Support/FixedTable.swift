@@ -1,14 +1,14 @@
 import LinkwayNavigation
 import LinkwayTable
 
-/// A table that inputs are tried on, with what is made of it.
+/// A fixed table for inputs, with its derived forms.
 struct FixedTable: Sendable {
   let name: String
   let table: RouteTable
-  /// What its block was written from.
+  /// The contents from which its block was written.
   let contents: TableContents
   let reducer: Reducer
-  /// Links that it takes, and some that it does not.
+  /// Links that it matches, and some that it does not.
   let links: [String]
 
   private init(_ path: String) throws {
@@ -18,14 +18,14 @@ struct FixedTable: Sendable {
     links = table.entries.flatMap(\.examples).map(\.link) + table.unmatched.map(\.link)
   }
 
-  /// For links: every kind of capture, item and action, under strict rules and under loose ones.
+  /// For links: every kind of capture, item and action, under strict and lenient rules.
   static let matching = fixed([
     "Tests/FuzzTargets/Tables/strict.json", "Tests/FuzzTargets/Tables/loose.json", "routes.json",
   ])
 
   /// For states and events: every kind of container and gate.
   ///
-  /// An input names a table by its place, so new ones go to the end.
+  /// An input refers to a table by its index, so new ones are added at the end.
   static let navigating = fixed([
     "routes.json", "Tests/FuzzTargets/Tables/containers.json",
     "Tests/FuzzTargets/Tables/levels.json", "Examples/UIKitApproaches/routes.json",

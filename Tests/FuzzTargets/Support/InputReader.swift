@@ -1,4 +1,5 @@
-/// Makes choices of the bytes of an input, in order. At its end every choice is the first.
+/// Derives choices from the bytes of an input, in order. After its end, every choice is the first
+/// one.
 struct InputReader {
   private var rest: ArraySlice<UInt8>
 
@@ -6,7 +7,7 @@ struct InputReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// The bytes that were not read.
+  /// The bytes that have not been read.
   var remainder: [UInt8] { Array(rest) }
 
   mutating func byte() -> Int { Int(rest.popFirst() ?? 0) }

@@ -1,12 +1,12 @@
 import LinkwayDiagnostics
 import TestSupport
 
-/// Changes a JSON text value by value, so that it stays JSON: bytes changed blindly seldom get
+/// Changes a JSON text value by value, so that it stays valid JSON: random byte changes rarely get
 /// past the reader.
 struct JSONMutation: Sendable {
-  /// Values that may stand anywhere.
+  /// Values that are valid at any position.
   var values: [String]
-  /// Members that may stand in any object.
+  /// Members that are valid in any object.
   var members: [String]
 
   func mutate(
@@ -24,7 +24,7 @@ struct JSONMutation: Sendable {
     return changed.count <= limit ? changed : plain(text, limit)
   }
 
-  /// Where values and members stand in a text.
+  /// The positions of values and members in a text.
   private struct Places {
     var values: [LocatedJSON] = []
     var objects: [Range<Int>] = []
@@ -56,7 +56,7 @@ struct JSONMutation: Sendable {
     let value = places.values[random.next(below: places.values.count)]
     switch random.next(below: 7) {
     case 0:
-      // Another value of the text in its place.
+      // Replaces a value by another value of the text.
       let other = places.values[random.next(below: places.values.count)]
       text.replaceSubrange(value.range, with: Array(text[other.range]))
     case 1 where !values.isEmpty:
@@ -82,7 +82,7 @@ struct JSONMutation: Sendable {
     return text
   }
 
-  /// Takes an element out, with the comma before or after it.
+  /// Removes an element, with the comma before or after it.
   private func remove(_ range: Range<Int>, from text: inout [UInt8]) {
     var (start, end) = (range.lowerBound, range.upperBound)
     let space: Set<UInt8> = [0x20, 0x0A, 0x0D, 0x09]

@@ -3,12 +3,12 @@ import LinkwayDiagnostics
 import LinkwayTable
 import LinkwayTableCompiler
 
-/// Files of the project, found from this source file.
+/// Files of the project, located relative to this source file.
 package enum ProjectFolder {
   package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The inputs of a target that broke a property once, by name.
+  /// The inputs of a target that once violated a property, by name.
   package static func corpus(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
     try files(in: "Tests/FuzzTargets/Corpus/\(target.name)").map { name in
       (name, try bytes("Tests/FuzzTargets/Corpus/\(target.name)/\(name)"))
@@ -19,7 +19,7 @@ package enum ProjectFolder {
     Array(try Data(contentsOf: root.appendingPathComponent(path)))
   }
 
-  /// The names of the files in a folder, sorted; none where there is no folder.
+  /// The sorted names of the files in a folder; empty if the folder does not exist.
   static func files(in path: String) throws -> [String] {
     let folder = root.appendingPathComponent(path)
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
@@ -37,7 +37,7 @@ package enum ProjectFolder {
 
   static func table(_ path: String) throws -> RouteTable { try compiled(path).table }
 
-  /// A table with what its block was written from.
+  /// A table with the contents from which its block was written.
   static func compiled(_ path: String) throws -> (table: RouteTable, contents: TableContents) {
     let (result, diagnostics) = TableCompiler.result(
       of: SourceText(file: path, bytes: try bytes(path)))

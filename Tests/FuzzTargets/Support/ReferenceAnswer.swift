@@ -5,10 +5,10 @@ package import LinkwayTable
 import LinkwayURLParsing
 import RouteOracle
 
-/// What a link comes to, as one text that compares.
+/// The result of a link, as a text for comparison.
 package enum ReferenceAnswer {
-  /// By `RouteMatcher`, which asks every route in turn, and by the graph; `nil` where the route
-  /// that takes the link leads on to another.
+  /// The result from `RouteMatcher`, which tries every route in turn, and the graph; `nil` if the
+  /// matching route redirects.
   package static func text(_ link: String, source: LinkSource?, _ table: TableContents) -> String? {
     let admitted: AdmittedLink
     switch table.head.rules.admission.admit(link) {
@@ -42,7 +42,7 @@ package enum ReferenceAnswer {
     }
   }
 
-  /// What `resolve` said of a link that led on to no other.
+  /// The result of `resolve` for a link without redirects.
   package static func text(_ resolved: ResolvedLink) -> String {
     let end = resolved.route.map { " by \($0) \(text(resolved.parameters))" } ?? ""
     switch resolved.outcome {
@@ -57,7 +57,7 @@ package enum ReferenceAnswer {
     }
   }
 
-  /// What was located, each value read by itself.
+  /// The located result, with each value read separately.
   package static func text(_ located: LocatedLink, _ link: Span<UInt8>, _ table: RouteTable)
     -> String
   {

@@ -7,19 +7,19 @@ import LinkwayTableCompiler
 import RandomTables
 import TestSupport
 
-/// Compiled tables with a few bytes changed and their checksums renewed: each is loaded, and links
-/// are resolved with it. A mutant is known by its number alone.
+/// Compiled tables with a few changed bytes and updated checksums. Each is loaded, and links are
+/// resolved with it. A mutant is identified by its number.
 package struct ResealedMutants {
-  /// A compiled table that mutants are made of.
+  /// A compiled table that mutants are derived from.
   private struct Original: Sendable {
     var bytes: [UInt8]
     var seal: CompiledFileSeal
     var links: [String]
   }
 
-  /// What was done.
+  /// The counts of a run.
   package struct Tally {
-    /// Mutants that were refused while one that loads was looked for.
+    /// Mutants that were refused while searching for one that loads.
     package var refused = 0
     package var links = 0
   }
@@ -29,7 +29,7 @@ package struct ResealedMutants {
 
   package var tableCount: Int { originals.count }
 
-  /// How many links are resolved with each mutant.
+  /// The number of links to resolve with each mutant.
   private static let linksEach = 12
 
   package init() throws {
@@ -49,7 +49,7 @@ package struct ResealedMutants {
     self.originals = originals
   }
 
-  /// Adds a table, and the same with an automaton of which every state forks that can.
+  /// Adds a table, and the same table with an automaton in which every possible state forks.
   private static func add(
     _ source: SourceText, links: [String], to originals: inout [Original]
   ) throws {
@@ -63,7 +63,7 @@ package struct ResealedMutants {
     }
   }
 
-  /// Makes the mutant of a number, and resolves links with it.
+  /// Creates the mutant with a number, and resolves links with it.
   package mutating func check(_ number: Int) throws(Violation) {
     var random = SeededGenerator(seed: UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9)
     let original = originals[number % originals.count]
@@ -75,7 +75,7 @@ package struct ResealedMutants {
       table.locate(link, source: nil, into: &located)
       tally.links += 1
     }
-    // What reads all of a table takes as long as all links.
+    // Operations that read the whole table take as long as all links.
     switch number % 16 {
     case 0: _ = table.explain(original.links[0], source: nil)
     case 1: _ = table.rowsInPrecedenceOrder()
@@ -91,7 +91,7 @@ package struct ResealedMutants {
     }
   }
 
-  /// The first mutant that loads.
+  /// Returns the first mutant that loads.
   private mutating func mutant(
     of original: Original, _ random: inout SeededGenerator
   ) -> RouteTable {
@@ -105,7 +105,7 @@ package struct ResealedMutants {
     }
   }
 
-  /// Changes some of a few bytes; their number stays.
+  /// Changes a few bytes; their number stays the same.
   private static func changed(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0...random.next(below: 2) {
@@ -119,7 +119,7 @@ package struct ResealedMutants {
     return bytes
   }
 
-  /// A link of a table, or one a little unlike it.
+  /// Returns a link of a table, or a slightly different one.
   private static func link(like link: String, _ random: inout SeededGenerator) -> String {
     switch random.next(below: 12) {
     case 0: link + "/"

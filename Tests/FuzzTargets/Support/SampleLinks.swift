@@ -1,8 +1,8 @@
 import LinkwayDiagnostics
 import LinkwayTable
 
-/// Links that a table may take: those of its examples, and some made of the text of its patterns
-/// in the simplest way. Not all of them fit.
+/// Links that a table may match: those of its examples, and some derived from its patterns in the
+/// simplest way. Not all of them match.
 struct SampleLinks {
   private(set) var links: [String]
   private let types: LocatedJSON?
@@ -37,7 +37,7 @@ struct SampleLinks {
     return "\(name)=\(value(of: String(type)))"
   }
 
-  /// A text that a pattern may match.
+  /// Returns a text that a pattern may match.
   private func sample(_ pattern: String) -> String {
     var text = ""
     var rest = Substring(pattern)

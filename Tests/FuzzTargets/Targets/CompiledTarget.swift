@@ -4,8 +4,8 @@ import LinkwayTable
 import TestSupport
 
 extension FuzzTarget {
-  /// A compiled table under right checksums: it is refused, or each link comes to some answer, the
-  /// same by all ways, and what it navigates keeps the rules.
+  /// A compiled table with valid checksums: it is refused, or each link has the same result by all
+  /// entry points, and its navigation obeys the rules.
   static let compiled = FuzzTarget(
     name: "compiled", maximumLength: 40_000,
     check: { bytes throws(Violation) in
@@ -38,7 +38,7 @@ extension FuzzTarget {
 }
 
 enum CompiledRules {
-  /// Links of the tables that are compiled for seeds.
+  /// Links of the tables that are compiled as seeds.
   static let links: [String] = {
     let all = FixedTable.matching.flatMap { $0.links.prefix(12) }
     return all + FixedTable.navigating.flatMap { $0.links.prefix(2) }
@@ -56,7 +56,7 @@ enum CompiledRules {
     try require(answers.0 == answers.1, "located: \(answers.1), resolved: \(answers.0)")
   }
 
-  /// A table whose records can all be read is written to a file that is read as the same.
+  /// If all records of a table can be read, writing and reading its file yields the same table.
   static func checkWriting(_ table: RouteTable) throws(Violation) {
     guard (try? table.checkRecords()) != nil else { return }
     let file = table.contents.block()
@@ -64,8 +64,8 @@ enum CompiledRules {
     try require(again.contents.block().bytes == file.bytes, "written again it is another file")
   }
 
-  /// Changes a few bytes of one section where they stand; sections are unlike in size, and each
-  /// gets its share.
+  /// Changes a few bytes of one section in place. Each section gets its share, although they differ
+  /// in size.
   static func mutate(
     _ bytes: [UInt8], _ seal: CompiledFileSeal, _ random: inout SeededGenerator,
     _ plain: FuzzTarget.Plain
@@ -80,7 +80,7 @@ enum CompiledRules {
       let window = start..<min(start + length, section.upperBound)
       switch random.next(below: 4) {
       case 0:
-        // A number where numbers stand.
+        // Changes a number at a position for numbers.
         let word = start / 4 * 4
         let number = [0, 1, 2, 0x7F, 0xFF, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF]
         let value = number[random.next(below: number.count)]
@@ -88,7 +88,7 @@ enum CompiledRules {
           bytes[word + byte] = UInt8(truncatingIfNeeded: value >> (byte * 8))
         }
       case 1:
-        // What stands elsewhere in the section.
+        // Changes anything else in the section.
         let other = section.lowerBound + random.next(below: section.count)
         let count = min(window.count, section.upperBound - other)
         let copy = Array(bytes[other..<other + count])

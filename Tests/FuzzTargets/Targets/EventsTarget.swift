@@ -2,8 +2,8 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension FuzzTarget {
-  /// Events made of bytes: the first names the table, the others what happens. No event traps or
-  /// breaks a rule of gates, and the log replays.
+  /// Events derived from bytes: the first byte selects the table, the others the events. No event
+  /// traps or violates a rule of gates, and the log replays.
   static let events = FuzzTarget(
     name: "events", maximumLength: 160,
     check: { bytes throws(Violation) in
@@ -23,7 +23,7 @@ extension FuzzTarget {
     mutate: nil)
 }
 
-/// How bytes are read as events.
+/// The interpretation of bytes as events.
 enum EventGrammar {
   /// A link, sign-in, a tab, a step and back, sign-out.
   static let plainJourney: [UInt8] = [0, 1, 0, 0, 5, 0, 1, 14, 2, 15, 3, 1, 10, 1, 2, 0, 8, 10]
@@ -90,7 +90,7 @@ enum EventGrammar {
     reader.choice(of: state.navigation.visibleStack)?.screen ?? ""
   }
 
-  /// No ticket, the present one, an older one, one that nobody has.
+  /// No ticket, the current one, an older one, or an invalid one.
   private static func ticket(_ choice: Int, _ state: EngineState) -> Int? {
     switch choice {
     case 0: nil
@@ -100,7 +100,7 @@ enum EventGrammar {
     }
   }
 
-  /// What the screen declares, nothing, or what it does not know.
+  /// The declared parameters, none, or unknown ones.
   private static func parameters(
     _ reader: inout InputReader, of screen: String, _ fixed: FixedTable
   ) -> Parameters {

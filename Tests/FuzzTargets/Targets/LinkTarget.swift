@@ -5,7 +5,8 @@ import LinkwayURLParsing
 import TestSupport
 
 extension FuzzTarget {
-  /// A link: parsing it again changes nothing, and however it is matched it comes to the same.
+  /// A link: parsing it again changes nothing, and it has the same result regardless of how it is
+  /// matched.
   static let link = FuzzTarget(
     name: "link", maximumLength: 2_100,
     check: { bytes throws(Violation) in
@@ -28,7 +29,7 @@ extension FuzzTarget {
       let links = (tables + FixedTable.matching.map(\.table)).flatMap { table in
         table.entries.flatMap(\.examples).map(\.link) + table.unmatched.map(\.link)
       }
-      // Real ones, where they are there.
+      // Real links, if available.
       let real = ["ada-kasztp.txt", "ada-node_files.txt"].flatMap { name in
         let data = FileManager.default.contents(
           atPath: SharedData.folder.appendingPathComponent("urls/\(name)").path)
@@ -39,20 +40,20 @@ extension FuzzTarget {
     mutate: nil)
 }
 
-/// What holds of every link.
+/// Properties of every link.
 enum LinkRules {
-  /// What a relative link is resolved against.
+  /// The base for relative links.
   static let base = try? LinkURL("https://user:pass@photos.example:8443/a/b/../c?q#f")
 
-  /// Links of shapes that no table has.
+  /// Links of shapes that do not occur in tables.
   static let shapes = [
     "file:///C|/x/../..", "http://0x7f.1/", "http://[1::8:127.0.0.1]:80/", "photos:///x//y/.//z",
     "https://fa\u{DF}\u{200D}.\u{5D0}1.example/\u{1F600}", "https://xn--fa-hia.example/", "//h/p",
     "blob:https://photos.example/id", "photos:opaque?q#f", "https://a b\n/ ", "?q", "#f", "..\\x",
   ]
 
-  /// What is parsed parses to itself; its components make it up; white space around a link, which
-  /// keeps the quick ways from being taken, changes nothing.
+  /// A parsed link parses to itself, and its components add up to it. White space around a link,
+  /// which disables the fast paths, changes nothing.
   static func checkParsing(_ bytes: [UInt8], base: LinkURL?) throws(Violation) {
     let link = try? LinkURL.parse(bytes, base: base)
     if let text = String(validating: bytes, as: UTF8.self) {
@@ -100,7 +101,7 @@ enum LinkRules {
       + (link.fragment.map { "#" + $0 } ?? "")
   }
 
-  /// The automaton says what the simple one does, and a located link what a resolved one.
+  /// The automaton agrees with the simple matcher, and a located link with a resolved one.
   static func checkMatching(
     _ link: String, _ source: LinkSource?, _ table: RouteTable, _ contents: TableContents
   ) throws(Violation) {

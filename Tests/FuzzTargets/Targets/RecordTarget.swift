@@ -5,8 +5,8 @@ import ReplayedScreens
 import TestSupport
 
 extension FuzzTarget {
-  /// What a store's file holds, under a right checksum: it is no record, or it is written and read
-  /// as the same, and a navigator that starts from it keeps the rules.
+  /// The contents of a store's file, with a valid checksum: it is not a record, or writing and
+  /// reading it yields the same record, and a navigator that starts from it obeys the rules.
   static let record = FuzzTarget(
     name: "record", maximumLength: 1_024,
     check: { bytes throws(Violation) in
@@ -25,13 +25,13 @@ extension FuzzTarget {
 
 enum RecordRules {
   private static let table = FixedTable.navigating[1]
-  /// What the clocks say when the process starts: a moment later, much later, and set back.
+  /// The clock readings when the process starts: a moment later, much later, and set back.
   static let readings = [
     ClockReading(wall: 1_010, uptime: 60),
     ClockReading(wall: .max, uptime: .max), ClockReading(wall: -5, uptime: 0),
   ]
 
-  /// Keeps the record that was saved last.
+  /// Keeps the last saved record.
   private final class OneRecord: HeldLinkStore, @unchecked Sendable {
     var record: HeldLinkRecord?
 
@@ -47,7 +47,7 @@ enum RecordRules {
     try require(again == record, "written and read: \(again.map { "\($0)" } ?? "no record")")
   }
 
-  /// A navigator takes up what is held, at most once, and what it saves is a record again.
+  /// A navigator resumes the held link at most once, and what it saves is a valid record.
   static func checkStart(
     _ record: HeldLinkRecord, _ reading: ClockReading
   ) throws(Violation) {

@@ -5,9 +5,9 @@ import ReplayedScreens
 import TestSupport
 
 extension FuzzTarget {
-  /// A byte for the table, one for the gates that are open, then a state as JSON. What can be read
-  /// is written and read as the same; repaired it keeps the rules, and a second repair finds
-  /// nothing.
+  /// A byte for the table, one for the open gates, then a state as JSON. If the state can be
+  /// decoded, encoding and decoding it yields the same state. After a repair it obeys the rules,
+  /// and a second repair changes nothing.
   static let state = FuzzTarget(
     name: "state", maximumLength: 4_096,
     check: { bytes throws(Violation) in
@@ -40,10 +40,11 @@ extension FuzzTarget {
 }
 
 enum StateRules {
-  /// What is decoded is encoded to what decodes to the same, and to the same bytes.
+  /// A decoded value is encoded to a text that decodes to the same value and encodes to the same
+  /// bytes.
   ///
-  /// - Parameter isWhole: whether all of a value is written; secrets and a person's own step are
-  ///   not. What is read then must be read as the same from then on.
+  /// - Parameter isWhole: whether all of a value is encoded, which excludes secrets and a user's
+  ///   step. Otherwise only later rounds must yield the same.
   static func checkCoding<Value: Codable & Equatable>(
     _ value: Value, isWhole: Bool = true
   ) throws(Violation) {
@@ -91,7 +92,7 @@ enum StateRules {
     try run.conclude()
   }
 
-  /// What outlives a process is a state in which nothing runs; what was on screen is put back.
+  /// The state that survives a process has nothing running; the visible screens are restored.
   static func checkRelaunch(_ engine: EngineState, _ fixed: FixedTable) throws(Violation) {
     var empty = engine
     empty.navigation = NavigationState()
@@ -103,7 +104,7 @@ enum StateRules {
     try run.conclude()
   }
 
-  /// The states that a few events lead to.
+  /// States reached by a few events.
   static func seeds() throws -> [[UInt8]] {
     let encoder = JSONEncoder()
     var seeds: [[UInt8]] = []

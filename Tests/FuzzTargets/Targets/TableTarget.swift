@@ -6,8 +6,8 @@ import LinkwayTableCompiler
 import TestSupport
 
 extension FuzzTarget {
-  /// A `routes.json`: it loads or says where it is wrong; what loads answers by all ways alike, and
-  /// its compiled file is the table.
+  /// A `routes.json`: it loads, or its errors have positions. If it loads, all entry points have
+  /// the same results, and its compiled file is the same table.
   static let table = FuzzTarget(
     name: "table", maximumLength: 6_000,
     check: { bytes throws(Violation) in

@@ -1,13 +1,13 @@
 import JourneyModel
 import LinkwayNavigation
 
-/// How often each thing happened, so that a stranger sees what the journeys went through.
+/// Counts how often each thing happened, to show what the journeys covered.
 struct Coverage: Sendable {
   private(set) var counts: [String: Int] = [:]
   var journeys = 0
   var events = 0
 
-  /// What has to occur: where one does not, the journeys show nothing about it.
+  /// The things that must occur: otherwise the journeys would not test them.
   static let features =
     AbstractFate.allCases.filter { $0 != .failed }.map { "fate \($0.rawValue)" }
     + ["held", "done", "invalid", "stale", "vetoed"].map { "outcome \($0)" }

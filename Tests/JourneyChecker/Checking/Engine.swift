@@ -12,7 +12,7 @@ struct Engine: Sendable {
   let reducer: Reducer
   private let compiled: RouteTable
 
-  /// - Throws: why the table does not load.
+  /// - Throws: the reason why the table does not load.
   init(_ table: AbstractTable) throws(Unloadable) {
     let source = SourceText(file: "routes.json", text: TableText(table: table).text)
     let (compiled, diagnostics) = TableCompiler.compile(source)
@@ -31,7 +31,7 @@ struct Engine: Sendable {
     var messages: [String]
   }
 
-  /// Takes an event, and follows its transitions on what was shown before.
+  /// Handles an event, and applies its transitions to the previously shown screens.
   func take(_ event: AbstractEvent, from state: EngineState) -> (EngineState, Answer) {
     if !fits(event) { return (state, Answer(state, outcome: "invalid")) }
     let (next, effects) = reducer.reduce(state, native(event))
@@ -46,7 +46,7 @@ struct Engine: Sendable {
       effects.interruption.map { "\($0.check): \($0.lost.joined(separator: " "))" } ?? "-"
     answer.fates = effects.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
     var replayed = ReplayedScreens(state.navigation)
-    // A restart begins with nothing on screen, and so does another user.
+    // A restart and another user begin with nothing on screen.
     if case .restart = event { replayed = ReplayedScreens(NavigationState()) }
     replayed.follow(effects.transitions, reducer.graph)
     answer.complaints = replayed.complaints + previewed
@@ -59,7 +59,7 @@ struct Engine: Sendable {
     return (next, answer)
   }
 
-  /// What a preview said that opening the link then did not do.
+  /// The differences between a preview and actually opening the link.
   private func differences(
     from preview: LinkPreview, _ next: EngineState, _ effects: NavigationResult
   ) -> [String] {
@@ -75,7 +75,7 @@ struct Engine: Sendable {
     {
       found.append("the preview waits otherwise")
     }
-    // The gate at which the link waits is the first that stops it.
+    // The gate at which the link waits is the first one that blocks it.
     let stopping = preview.gates.first { gate in
       gate.whileClosed ? gate.state != .closed : gate.state != .open
     }
@@ -85,8 +85,8 @@ struct Engine: Sendable {
     return found
   }
 
-  /// Whether the parameters of a person's step are right, as `simulate` and the navigator ask
-  /// before they send it.
+  /// Whether the parameters of a user's step are valid, as `simulate` and the navigator check
+  /// before sending it.
   private func fits(_ event: AbstractEvent) -> Bool {
     switch event {
     case .push(let id, let values): compiled.problems(with: native(values), for: id).isEmpty
@@ -143,7 +143,7 @@ struct Engine: Sendable {
   }
 }
 
-/// All that an event comes to, as text that the engine's and the model's state can be compared by.
+/// The complete result of an event, as text for comparing the engine's and the model's states.
 struct Answer: Equatable, Sendable {
   var outcome: String
   var fates: [String] = []
@@ -155,16 +155,16 @@ struct Answer: Equatable, Sendable {
   var coordinators: String
   var held: String
   var session: String
-  /// What is known of conditions and checks, and what they are being asked.
+  /// The known results of conditions and checks, and the pending questions.
   var answers: String
-  /// The condition or check that refused.
+  /// The condition or check that refused the link or step.
   var gate = "-"
-  /// What the app is asked about a link.
+  /// The question to the app about a link.
   var question = "-"
-  /// What a presenter could not have done with the engine's transitions.
+  /// The transitions of the engine that a presenter could not have performed.
   var complaints: [String] = []
 
-  /// What differs: what it is, and both answers.
+  /// A difference: its subject, and both values.
   func differences(from model: Answer) -> [(what: String, engine: String, model: String)] {
     [
       ("outcome", outcome, model.outcome),

@@ -1,21 +1,21 @@
 import JourneyModel
 import LinkwayNavigation
 
-/// Events on a table, and whether both answer them alike.
+/// Events on a table, and whether both sides agree on them.
 struct Journey: Sendable {
   var table: AbstractTable
   var events: [AbstractEvent]
 
-  /// Where the two part.
+  /// The first disagreement.
   struct Disagreement: Sendable {
-    /// The place of the event.
+    /// The index of the event.
     var place: Int
     var differences: [(what: String, engine: String, model: String)]
-    /// What both showed before.
+    /// The state that both showed before.
     var before: String
   }
 
-  /// Plays the events against both.
+  /// Runs the events against both sides.
   ///
   /// - Returns: the first disagreement.
   func play(on engine: Engine) -> Disagreement? {
@@ -31,7 +31,7 @@ struct Journey: Sendable {
   }
 }
 
-/// Both sides of a journey that is under way.
+/// Both sides of a running journey.
 struct Player: Sendable {
   let engine: Engine
   var state = EngineState()

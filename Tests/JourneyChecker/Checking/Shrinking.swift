@@ -1,6 +1,7 @@
 import JourneyModel
 
-/// Makes a disagreement small: events go, then parts of the table, as long as both still disagree.
+/// Minimizes a disagreement: removes events, then parts of the table, as long as both sides still
+/// disagree.
 struct Shrinking {
   private(set) var journey: Journey
 

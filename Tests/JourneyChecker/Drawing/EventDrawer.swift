@@ -1,8 +1,8 @@
 import JourneyModel
 import TestSupport
 
-/// Draws the next event of a journey by what the model shows: most of them can be, so that gates
-/// are met, and links held, passed, cancelled and left to expire.
+/// Draws the next event of a journey from the state of the model. Most events are possible, so that
+/// links reach gates, are held, pass, are cancelled and expire.
 struct EventDrawer {
   var random: SeededGenerator
   let table: AbstractTable
@@ -173,7 +173,7 @@ struct EventDrawer {
 
   // MARK: - Places
 
-  /// The coordinators from the one on top to the app.
+  /// The coordinators from the top one to the app.
   private func chain(_ model: Model) -> [String] {
     var chain: [String] = []
     var next = model.visibleStack.last?.coordinator
@@ -195,7 +195,7 @@ struct EventDrawer {
 
   // MARK: - Values
 
-  /// Parameters for a person's step, mostly right ones.
+  /// Parameters for a user's step, mostly valid.
   private mutating func values(for screen: AbstractScreen?) -> AbstractValues {
     var values: AbstractValues = [:]
     guard let screen else { return values }

@@ -1,7 +1,7 @@
 import JourneyModel
 import TestSupport
 
-/// The routes of a table.
+/// Draws the routes of a table.
 extension TableDrawer {
   mutating func routes(of table: AbstractTable) -> [AbstractRoute] {
     var routes: [AbstractRoute] = []
@@ -71,7 +71,7 @@ extension TableDrawer {
     return route
   }
 
-  /// The names that screens on the way to a target have to be given, and those that they know.
+  /// The parameters that the screens on the path to a target require, and those that they declare.
   private func parametersOnTheWay(
     to target: String, in table: AbstractTable
   ) -> (required: Set<String>, known: Set<String>) {

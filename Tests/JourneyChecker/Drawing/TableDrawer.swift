@@ -10,7 +10,7 @@ extension SeededGenerator {
       ? nil : elements[elements.index(elements.startIndex, offsetBy: next(below: elements.count))]
   }
 
-  /// One of several by weights.
+  /// Returns one of several values by weight.
   mutating func weighted<Choice>(_ choices: [(Int, Choice)]) -> Choice? {
     let sum = choices.reduce(0) { $0 + $1.0 }
     guard sum > 0 else { return nil }
@@ -23,7 +23,7 @@ extension SeededGenerator {
   }
 }
 
-/// Draws tables: small apps that have all that sections 4 to 7 speak of.
+/// Draws tables: small apps with all features of sections 4 to 7.
 struct TableDrawer {
   var random: SeededGenerator
   private var table = AbstractTable()
@@ -57,7 +57,7 @@ struct TableDrawer {
     return table.coordinators.count - 1
   }
 
-  /// - Parameter isBare: whether the root has to be shown without parameters.
+  /// - Parameter isBare: whether the root must be shown without parameters.
   private mutating func addScreens(_ count: Int, to place: Int, isBare: Bool) {
     let id = table.coordinators[place].id
     for number in 0..<count {
@@ -123,7 +123,7 @@ struct TableDrawer {
     addModals(to: app, depth: 1, percent: 30)
   }
 
-  /// Gives a coordinator that has a container of its own something to show.
+  /// Gives a coordinator with a container something to show.
   private mutating func fill(_ place: Int, depth: Int, isBare: Bool) {
     let id = table.coordinators[place].id
     let kind = depth > 2 ? 0 : random.next(below: 100)
@@ -226,7 +226,7 @@ struct TableDrawer {
     table.gates.append(gate)
   }
 
-  /// Screens and coordinators that make links wait.
+  /// Draws screens and coordinators that make links wait.
   private mutating func drawInterruptions() {
     guard random.chance(40) else { return }
     let flows = Set(table.gates.flatMap { [$0.flow, $0.pending] }.compactMap(\.self))
@@ -240,7 +240,7 @@ struct TableDrawer {
     }
   }
 
-  /// Screens for conditions, which are shown without parameters.
+  /// Draws fallback screens for conditions, which are shown without parameters.
   private mutating func drawFallbacks() {
     for place in table.gates.indices where table.gates[place].kind == .condition {
       guard random.chance(75) else { continue }
@@ -280,8 +280,8 @@ struct TableDrawer {
     freeFlows()
   }
 
-  /// A flow is behind no gate but those in its gate's `after`: whatever else stands on the way to
-  /// it goes.
+  /// A flow may only be behind the gates in its gate's `after`, so other gates on its path are
+  /// removed.
   private mutating func freeFlows() {
     for gate in table.gates {
       for shown in [gate.flow, gate.pending].compactMap(\.self) {

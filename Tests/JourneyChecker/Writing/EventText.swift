@@ -1,11 +1,11 @@
 import JourneyModel
 
 extension AbstractLink {
-  /// The link as it is sent to the engine.
+  /// The link as sent to the engine.
   func text(in table: AbstractTable) -> String {
     switch self {
     case .route(let id, let captures, let query, let isWeb):
-      // A wrong value stands for a capture that is missing.
+      // An invalid value represents a missing capture.
       let path = (table.route(id)?.captures ?? []).map { "/\(captures[$0.name]?.bare ?? "-")" }
       let items = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.bare)" }
       let rest =

@@ -4,7 +4,7 @@ import JourneyModel
 struct TableText {
   let table: AbstractTable
 
-  /// Where links stand under `https`, and the scheme of the others.
+  /// The path prefix of links under `https`, and the scheme of other links.
   static let web = "https://j.example"
   static let scheme = "j:"
 
@@ -147,12 +147,12 @@ struct TableText {
     "[\(texts.map(quoted).joined(separator: ", "))]"
   }
 
-  /// A text in quotes; all that are written here are letters, digits and a few signs.
+  /// Quotes a text; all texts consist of letters, digits and a few marks.
   static func quoted(_ text: String) -> String { "\"\(text)\"" }
 }
 
 extension AbstractValue {
-  /// As it stands in a link or behind a type's `=`.
+  /// The value as written in a link or after a type's `=`.
   var bare: String {
     switch self {
     case .int(let value): "\(value)"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import linkctl
 
-/// A command line that is read, and what is read from it.
+/// A valid command line, and the expected result of parsing it.
 struct ReadLine: Sendable, CustomTestStringConvertible {
   var line: [String]
   var command: String

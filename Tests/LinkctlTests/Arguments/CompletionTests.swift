@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// Hands the path of a shell's script to a body, and removes it afterwards.
+/// Passes the path of a shell's completion script to a closure, and removes the script afterwards.
 private func withScript<Result>(
   for shell: CompletionShell, _ body: (String) async throws -> Result
 ) async throws -> Result {
@@ -24,7 +24,7 @@ func scriptIsAccepted(_ shell: CompletionShell) async throws {
   }
 }
 
-/// A command line as far as it is typed, and what a shell offers for its last word.
+/// A partially typed command line, and the expected completions of its last word.
 private let offers: [(line: [String], words: [String])] = [
   (["r"], ["resolve", "routes"]),
   (["co"], ["compile", "completions"]),
@@ -76,7 +76,7 @@ func bashOffersAfterEquals(_ line: [String], _ expected: [String]) async throws 
   ])
 func bashOffersNames(_ line: [String], _ expected: [String]) async throws {
   guard let bash = program("bash", for: "bash offers names") else { return }
-  // In place of the tool: its arguments after the command, and two names.
+  // A substitute for the tool: prints its arguments after the command, and two names.
   let tool = "linkctl() { shift; printf '%s\\n' \"${@: -1}\" photo 'photo album'; }"
   let replies = try await bashReplies(bash, line, before: tool)
   #expect(replies.filter { !$0.hasPrefix("--") } == expected)
@@ -100,7 +100,7 @@ func bashOffersFiles() async throws {
   }
 }
 
-/// What bash's completion function answers, sorted, for words as bash splits them.
+/// Returns the sorted results of bash's completion function, for words as bash splits them.
 private func bashReplies(
   _ bash: String, _ words: [String], before: String = ""
 ) async throws -> [String] {

@@ -14,14 +14,14 @@ func toolHelp() {
     Resolve deep links with a table of routes, and check the table.
 
     Commands:
-      resolve      Resolve links and show what the user sees
+      resolve      Resolve links and show the resulting screen
       explain      Explain why a link resolves as it does
       check        Check the table
       test         Run the examples of the table
       routes       List the routes in precedence order
       link         Build the link of a route
       graph        Draw the coordinator tree and the routes
-      simulate     Play events against the navigation model
+      simulate     Apply events to the navigation model
       compile      Compile the table into a file that is mapped into memory
       completions  Print a completion script
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import linkctl
 
-/// `linkctl` with every command that is described, whether or not this build has it.
+/// `linkctl` with every described command, whether or not this build includes it.
 let sampleTool = ToolDescription.linkctl(with: [
   .resolve, .explain, .check, .test, .routes, .link, .graph, .simulate, .compile,
   .completions,

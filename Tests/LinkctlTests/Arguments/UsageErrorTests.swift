@@ -2,7 +2,7 @@ import Testing
 
 @testable import linkctl
 
-/// A command line that cannot be read, and what is said about it.
+/// An invalid command line, and the expected error.
 struct RefusedLine: Sendable, CustomTestStringConvertible {
   var line: [String]
   var error: String
@@ -117,7 +117,7 @@ private let refusedLines = [
     usage: resolveUsage),
   RefusedLine(
     "explain a:b c:d", "`explain` takes only LINK, but was also given `c:d`",
-    help: "leave it out", usage: explainUsage),
+    help: "remove it", usage: explainUsage),
   RefusedLine(
     "check routes.json", "`check` takes no arguments, but was given `routes.json`",
     help: "write `--routes routes.json` if it is a file", usage: checkUsage),

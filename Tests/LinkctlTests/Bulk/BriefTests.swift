@@ -7,19 +7,19 @@ import Testing
 
 @testable import linkctl
 
-/// `resolve --brief` says of every link what `resolve` says, in fewer words.
+/// `resolve --brief` has the same results as `resolve`, in a shorter form.
 @Suite("Bulk")
 struct BriefTests {
   private static let keys = ["link", "parameters", "route", "status"]
 
-  /// Each line as an object.
+  /// Parses each line as an object.
   private func objects(_ text: String) throws -> [NSDictionary] {
     try text.split(separator: "\n").map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary)
     }
   }
 
-  /// Expects the brief answers to a file of links to be the long ones, but for what is left out.
+  /// Expects the brief results of a file of links to be the long ones, without what is omitted.
   private func expectAgreement(
     _ file: String, _ options: [String], lines: Int
   ) async throws {
@@ -41,7 +41,7 @@ struct BriefTests {
     }
   }
 
-  /// The links that a table names, and as many that are nearly such.
+  /// The links that a table names, and an equal number of similar ones.
   private func links(
     of table: String, using random: inout some RandomNumberGenerator
   ) throws -> [String] {
@@ -256,7 +256,7 @@ struct BriefTests {
       ),
       (
         ["resolve", "--brief", "--from", "links.txt", "a:b"], .usage,
-        "error: `links.txt` is not a value of `--from`, which takes a file for `-`, and no LINK is `-`"
+        "error: `links.txt` is not a value of `--from`, which takes a file for `-`, but no LINK is `-`"
       ),
       (
         ["resolve", "--brief", "--from", "missing.txt", "-"], .unreadableFile,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// `resolve --brief` as a program between others.
+/// `resolve --brief` as a program in a pipeline.
 @Suite("Bulk, the program")
 struct BulkProgramTests {
   private let linkctl = productsFolder.appendingPathComponent("linkctl").path
@@ -19,7 +19,7 @@ struct BulkProgramTests {
     #expect(finished.error == "141\n")
   }
 
-  /// Runs the program with `$link` as an argument, and as a line where that is `-`.
+  /// Runs the program with `$link` as an argument, and as a line of standard input for `-`.
   private func resolve(_ arguments: String) async throws -> FinishedProgram? {
     guard let bash = program("bash", for: "links that are no UTF-8") else { return nil }
     let script = #"link=$'photos:photos/\xff'; echo "$link" | "$0" \#(arguments) --routes "$1""#
@@ -77,7 +77,7 @@ struct BulkProgramTests {
     guard FileManager.default.fileExists(atPath: "/proc/self/status"),
       let bash = program("bash", for: "the memory of many links")
     else { return }
-    // Prints the most memory that the program had, in kB, and how many lines it wrote.
+    // Prints the peak memory of the program in kB, and the number of lines it wrote.
     let script = """
       mkfifo "$2" && { yes "no link" | head -n "$3" > "$2" & }
       "$0" resolve --brief --routes "$1" - < "$2" > >(wc -l >&2) & pid=$!

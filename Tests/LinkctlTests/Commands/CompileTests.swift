@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// `linkctl compile`, and the other commands on what it writes.
+/// `linkctl compile`, and other commands on its output.
 @Suite("Compiling a table")
 struct CompileTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -68,7 +68,7 @@ struct CompileTests {
     #expect(status == .invalidData)
     #expect(
       output.errorText
-        == "error: \(path) is a compiled table, and intact; check the routes.json that it was compiled from\n"
+        == "error: \(path) is an intact compiled table; to find conflicts, check its routes.json\n"
     )
   }
 
@@ -80,7 +80,7 @@ struct CompileTests {
         8,
         "is a compiled table of version 200; this program reads version 9; update this program, or compile the table again with it"
       ),
-      (200, "is damaged: its checksum does not fit; compile it again from its routes.json"),
+      (200, "is damaged: its checksum does not match; compile it again from its routes.json"),
       (0, "is not a compiled table; compile it again from its routes.json"),
     ])
   func damaged(_ place: Int, _ message: String) async throws {
@@ -108,7 +108,7 @@ struct CompileTests {
     let folder = try TestFolder()
     let path = try await compiled(in: folder)
     var data = try Data(contentsOf: URL(filePath: path))
-    // Where the seventh section starts: the records, of which the first is that of `photo`.
+    // The start of the seventh section: the records, of which the first is that of `photo`.
     let records = (0..<8).reversed().reduce(0) { $0 << 8 | Int(data[32 + 6 * 16 + $1]) }
     data[records + 10] ^= 1
     try data.write(to: URL(filePath: path))

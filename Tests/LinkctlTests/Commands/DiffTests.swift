@@ -47,7 +47,7 @@ struct DiffTests {
     #expect(finished.error == "")
     #expect(finished.status == 1)
     #expect(finished.output == lines.dropFirst().joined(separator: "\n") + "\n")
-    // What is staged, against the last commit.
+    // Compares the staged file with the last commit.
     let staged = try await runScript(
       bash, folder,
       """
@@ -148,7 +148,7 @@ struct DiffTests {
     #expect(
       output.standardText.contains(
         """
-        \(file): after the change it gets other links wrong
+        \(file): the change introduces errors
           opens  https://a.example/r  site-form, by /applinks/details/0/components/0
           missing  https://a.example/s  site-form, route r
         """), "\(output.standardText)")

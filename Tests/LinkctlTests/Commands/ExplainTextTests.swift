@@ -2,10 +2,10 @@ import Testing
 
 @testable import linkctl
 
-/// `linkctl explain` for people: what is shown first, and what is meant where nothing is known.
+/// The text output of `linkctl explain`: what is shown first, and suggestions for unknown origins.
 @Suite("explain as text")
 struct ExplainTextTests {
-  /// Fifteen routes, of which most share nothing with a link but its origin.
+  /// Fifteen routes, most of which share only the origin with a link.
   private static let table = """
     { "version": 1, "origins": ["https://shop.example", "shop:", "https://:lang.wiki.example"],
       "routes": [

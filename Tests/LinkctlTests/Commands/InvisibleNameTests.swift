@@ -4,7 +4,7 @@ import Testing
 
 @testable import linkctl
 
-/// Names with characters that hide, or show them in another order.
+/// Names with invisible or reordering characters.
 @Suite("Invisible characters in names")
 struct InvisibleNameTests {
   private static let characters: [Unicode.Scalar] = [

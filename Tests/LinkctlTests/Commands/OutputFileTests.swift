@@ -4,7 +4,7 @@ import Testing
 
 @testable import linkctl
 
-/// What commands write to files: as a whole, in the place that is named, and nothing beside it.
+/// Commands write complete files to the given path, and no other files.
 @Suite("Files that commands write")
 struct OutputFileTests {
   private static let site = """
@@ -16,7 +16,7 @@ struct OutputFileTests {
      "routes": [{"route": "home", "paths": ["/"], "resolver": "home"}]}
     """.replacing("FINGERPRINT", with: Array(repeating: "0A", count: 32).joined(separator: ":"))
 
-  /// The commands that write one file, without its name.
+  /// The commands that write a file, without its name.
   static let commands = [
     ["compile", SampleTables.sample], ["generate", "swift", "--routes", SampleTables.sample],
     ["graph", "--routes", SampleTables.sample],
@@ -127,7 +127,7 @@ struct OutputFileTests {
     let folder = try TestFolder()
     let target = try folder.write("old", to: "out")
     let program = productsFolder.appending(path: "linkctl").path
-    // Files of this shell's children have one block at most.
+    // Limits files of this shell's children to one block.
     let line = ([program] + command + ["-o", target]).map { "'\($0)'" }.joined(separator: " ")
     let finished = try await LinkctlTests.run("/bin/sh", ["-c", "ulimit -f 1; \(line)"])
     #expect(finished.status == ExitCode.unwritableFile.rawValue && !finished.endedBySignal)
@@ -135,7 +135,7 @@ struct OutputFileTests {
     #expect(try folder.read("out") == "old" && names(in: folder) == ["out"])
   }
 
-  // Only Linux has a device that is always full; on a Mac there is none to write to.
+  // Only Linux has a device that is always full; a Mac has none.
   @Test(
     "a device is written to as it is",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
@@ -163,7 +163,7 @@ struct OutputFileTests {
     let table = try folder.write(Self.site, to: "routes.json")
     let out = folder.path("out")
     let manager = FileManager.default
-    // What the last file is to replace cannot be replaced.
+    // The target of the last file cannot be replaced.
     let last = system == "apple" ? "url-types.plist" : "AndroidManifest.xml"
     try manager.createDirectory(
       atPath: "\(out)/\(last)/taken", withIntermediateDirectories: true)
@@ -206,7 +206,7 @@ struct OutputFileTests {
     #expect(try names(in: folder) == ["first", "last"])
   }
 
-  /// The system's calls, as they are made.
+  /// The system calls, in order.
   private final class RecordingFiles: FileLayer, @unchecked Sendable {
     private let system = SystemFiles()
     private(set) var calls: [String] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// Nothing that a route calls secret is printed, by any command and in any form.
+/// No command prints a value that a route declares as secret, in any form.
 @Suite("Secrets")
 struct SecretTests {
   private static let table = """
@@ -57,7 +57,7 @@ struct SecretTests {
     }
   }
 
-  /// Links that no route without secrets has won, each with what of it may be seen.
+  /// Links that no route without secrets matched, each with the part that may be visible.
   private static let damaged = [
     ("https://photos.example/n/s3cret?n=x", "https://photos.example"),
     ("https://photos.example/n/s3cret//", "https://photos.example"),
@@ -87,7 +87,7 @@ struct SecretTests {
     if command == "resolve" { forms.append(["--brief"]) }
     for form in forms {
       let hidden = try await output([command, row.link, "--source", "any"] + form)
-      // What the winner at the end of a redirect takes is no secret of the table's.
+      // A parameter of the route at the end of a redirect is not a secret of the table.
       let isTaken = row.link.contains("old/")
       #expect(isTaken || !hidden.standardText.contains("s3cret"), "\(hidden.standardText)")
       #expect(hidden.errorText.isEmpty)

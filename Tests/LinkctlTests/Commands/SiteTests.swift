@@ -38,8 +38,8 @@ struct SiteTests {
         https://a.example//photos/%31
           match  ABCDE12345.example.photos, by /applinks/details/0/components/1
           match  ABCDE12345.example.other, by /applinks/details/1/paths/0
-          not known of Apple's systems: slashes that are doubled at the front of a path are read as one
-          not known of Apple's systems: `percentEncoded` counts in the `defaults` of an entry
+          not known of Apple's systems: repeated slashes at the start of a path are treated as one
+          not known of Apple's systems: `percentEncoded` is supported in the `defaults` of an entry
 
         """)
   }
@@ -127,7 +127,7 @@ struct SiteTests {
       await Linkctl.run(
         ["site", "check", "--routes", table, "--host", "a.example", "--strict", path],
         Linkctl.commands, &output) == .success)
-    // No rule of Apple's tells the doubled slash from the root.
+    // No rule for Apple platforms distinguishes the repeated slash from the root.
     #expect(
       output.standardText == """
         \(path): wider for ABCDE12345.example.photos on a.example

@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// The commands that read a table, as a person or a program calls them.
+/// The commands that read a table, as called by a user or a program.
 @Suite("Commands on a table")
 struct TableCommandTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -117,7 +117,7 @@ struct TableCommandTests {
     #expect(try await object(["resolve", "photos:pic/7"])["via"] as? [String] == ["old"])
   }
 
-  /// The state after opening a photo, in a file that is there while `body` runs.
+  /// The state after opening a photo, in a file that exists while `body` runs.
   private func withState(_ body: (String) async throws -> Void) async throws {
     let first = try await object(["resolve", "--open", "session", "photos:photos/1"])
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
@@ -208,7 +208,7 @@ struct TableCommandTests {
         "its path does not match at segment 2, which is not of the type `code`"
       ),
       ("shop:c/x.xml", "code", "its path does not match at segment 2"),
-      ("shop:d?n=x", "item", "the query item `n` is not of its type: a list of `number`"),
+      ("shop:d?n=x", "item", "the query item `n` has the wrong type: a list of `number`"),
     ])
   func failedType(_ link: String, _ route: String, _ reason: String) async throws {
     let folder = try TestFolder()

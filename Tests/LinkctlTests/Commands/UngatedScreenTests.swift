@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// `check` warns of a screen that a link can open around the gate before it.
+/// `check` warns of a screen that a link can open without the gate of another route.
 @Suite("Screens that can be opened around a gate")
 struct UngatedScreenTests {
   private func check(_ screens: String, _ routes: [String]) async throws -> String {
@@ -25,13 +25,13 @@ struct UngatedScreenTests {
   @Test(
     "It warns where both can give the same parameters",
     arguments: [
-      // A constant that a query item of the other can have.
+      // A constant that a query item of the other route can have.
       (
         #""with": { "id": ":id", "size": 0 }, "requires": ["adult"] }"#,
         #""paths": ["/o/:id<int>"], "query": { "size": "int = 400" }"#, "app://o/1?size=0"
       ),
       (#""requires": ["adult"] }"#, #""paths": ["/o/:id<int>"]"#, "app://o/1"),
-      // What one may leave out, and the other does not know, does not tell them apart.
+      // A parameter that one route may omit and the other does not have does not distinguish them.
       (
         #""query": { "x": "string?" }, "requires": ["adult"] }"#,
         #""paths": ["/o/:id<int>"], "query": { "y": "string?" }"#, "app://o/1"
@@ -50,7 +50,7 @@ struct UngatedScreenTests {
       #""it""#, [Self.gated + gated, #"{ "route": "open", "opens": "it", \#(other) }"#])
     #expect(
       found.contains(
-        "warning: `open` opens `it` without the gate `adult`, behind which `gated` opens it [ungated-screen]"
+        "warning: `open` opens `it` without the gate `adult`, but `gated` opens it behind the gate [ungated-screen]"
       ))
     #expect(found.contains("note: both can give it the same parameters, as \(witness) does\n"))
     #expect(

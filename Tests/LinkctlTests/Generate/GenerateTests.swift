@@ -4,7 +4,7 @@ import Testing
 @testable import LinkwayCodeGeneration
 @testable import linkctl
 
-/// `linkctl generate swift`. That what it prints compiles is seen by `Scripts/check-generated`.
+/// `linkctl generate swift`. `Scripts/check-generated` checks that its output compiles.
 // §14.4 rule 1
 @Suite("Generating Swift")
 struct GenerateTests {
@@ -114,12 +114,12 @@ struct GenerateTests {
     let text = output.errorText.replacing(/\/\S*routes\.json/, with: "routes.json")
     #expect(
       text == """
-        routes.json:3:14: error: the route `signIn` would be `signIn` in Swift, as `sign-in` is [swift-name-collision]
+        routes.json:3:14: error: the route `signIn` has the Swift name `signIn`, and so has `sign-in` [swift-name-collision]
             { "route": "signIn", "paths": ["/b"], "leaveToWeb": true }] }
                        ^~~~~~~~
         note: `sign-in` is declared at routes.json:2:14
-        help: let them differ by more than marks and capitals
-        error: routes.json has no Swift: 1 error
+        help: choose ids that differ in more than punctuation and case
+        error: routes.json cannot be generated as Swift: 1 error
 
         """)
   }
@@ -129,7 +129,7 @@ struct GenerateTests {
     arguments: [
       (
         #"{ "route": "a", "paths": ["/:userId/a", "/:user_id/b"], "resolver": "r" }"#,
-        "2:14: error: the parameter `user_id` would be `userId` in Swift, as `userId` is"
+        "2:14: error: the parameter `user_id` has the Swift name `userId`, and so has `userId`"
       ),
       (
         #"{ "route": "→", "paths": ["/a"], "resolver": "r" }"#,

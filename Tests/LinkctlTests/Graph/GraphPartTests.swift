@@ -8,10 +8,10 @@ import Testing
   import FoundationXML
 #endif
 
-/// `graph` of a part of a table, with conditions, and as a page.
+/// `graph` with a part of a table, with conditions, and as a page.
 @Suite("Parts of graphs")
 struct GraphPartTests {
-  /// A table with patterns of more than 60 characters that begin alike.
+  /// A table with patterns of more than 60 characters that have a common prefix.
   private static let long: String = {
     let start = "/workspaces/:workspace/settings/integrations/notifications/channels"
     let routes = ["incoming", "outgoing"].map { end in
@@ -95,10 +95,10 @@ struct GraphPartTests {
     arguments: [
       (
         ["--focus", "phto"],
-        "`--focus` takes the id of a screen, route, gate or coordinator, and the table has no `phto`; did you mean `photo`?"
+        "`--focus` takes the id of a screen, route, gate or coordinator, but the table has no `phto`; did you mean `photo`?"
       ),
       (
-        ["--fold", "photo"], "`--fold` takes the id of a coordinator, and the table has no `photo`"
+        ["--fold", "photo"], "`--fold` takes the id of a coordinator, but the table has no `photo`"
       ),
     ])
   func unknownNames(_ arguments: [String], _ message: String) async {

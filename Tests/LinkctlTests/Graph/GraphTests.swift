@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// `graph`, as a person or a program calls it.
+/// `graph`, as called by a user or a program.
 @Suite("Graph")
 struct GraphTests {
   private func graph(_ arguments: [String]) async -> String {
@@ -57,7 +57,7 @@ struct GraphTests {
     print("screens of \(name) in \(format): \(screens) of \(screens)")
   }
 
-  /// Names that mean something to DOT, to HTML, to Mermaid or to Markdown.
+  /// Names with characters that have a meaning in DOT, HTML, Mermaid or Markdown.
   static let hostile = #"""
     { "version": 1, "origins": ["x:"],
       "gates": { "s\"<b>": { "flow": "auth&", "staysOpen": "90s" } },

@@ -8,7 +8,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// `graph --as svg`, read back as a browser reads it.
+/// Parses the output of `graph --as svg` like a browser.
 @Suite("Pictures of tables")
 struct PictureTests {
   private static let tables = SampleTables.examples + [SampleTables.sample]
@@ -68,7 +68,7 @@ struct PictureTests {
     let named = picture.texts.filter { $0.kind == "screen" && !$0.text.hasPrefix("links to ") }
     #expect(named.map(\.text).sorted() == screens.sorted())
     for text in picture.texts {
-      // 0.4 of the size is less than any font's letters are wide.
+      // 0.4 of the size is less than the width of letters in any font.
       let end = text.x + text.text.count * 4
       #expect(
         picture.boxes.dropFirst().contains {
@@ -146,7 +146,7 @@ struct PictureTests {
     #expect(colors.gates.count == GateColors.all.count)
   }
 
-  /// As the Web Content Accessibility Guidelines 2.1 define it.
+  /// As defined by the Web Content Accessibility Guidelines 2.1.
   private static func contrast(_ first: String, _ second: String) -> Double {
     let luminances = [first, second].map { color in
       let value = Int(color.dropFirst(), radix: 16) ?? 0
@@ -160,7 +160,7 @@ struct PictureTests {
   }
 }
 
-/// The boxes, texts and arrows of a picture, where they stand on its page.
+/// The boxes, texts and arrows of a picture, at their positions on the page.
 final class ReadPicture: NSObject, XMLParserDelegate {
   struct Box {
     var x, y, width, height: Int
@@ -180,7 +180,7 @@ final class ReadPicture: NSObject, XMLParserDelegate {
     var kind: String
     var x, y: Int
     var text = ""
-    /// What is shown where it is pointed at.
+    /// The tooltip at a position.
     var tip = ""
   }
 

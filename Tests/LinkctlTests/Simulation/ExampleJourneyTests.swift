@@ -3,10 +3,10 @@ import Testing
 
 @testable import linkctl
 
-/// The journeys of the examples, as `linkctl simulate` plays them.
+/// Runs the journeys of the examples with `linkctl simulate`.
 @Suite("Simulated journeys of the examples")
 struct ExampleJourneyTests {
-  /// How many events each journey has, and what `simulate` complains of.
+  /// The number of events of each journey, and the expected complaints of `simulate`.
   static let journeys: [(system: String, events: Int, complaint: String?)] = [
     ("UIKitApproaches", 37, "unknown screen `nowhere`"), ("Unsplash", 35, nil),
     ("SignInSignUp", 19, nil), ("HowToCode", 20, nil), ("AppAuthMain", 20, nil),
@@ -35,7 +35,7 @@ struct ExampleJourneyTests {
     #expect(output.standardText.utf8.elementsEqual(expected.utf8))
     let lines = expected.split(separator: "\n")
     #expect(lines.count == events)
-    // Where an answer differs, it is this one that is read.
+    // If a result differs, this line shows it.
     for (line, wanted) in zip(output.standardText.split(separator: "\n"), lines) {
       #expect(line == wanted)
     }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import linkctl
 
-/// Lines that are no events, and what is said about them.
+/// Lines that are not events, and the expected errors.
 @Suite("Lines that are no events")
 struct NoEventTests {
   static let rows: [(line: String, error: String)] = [
     (
       #"nonsense"#,
       #"""
-      events.jsonl:1:1: error: `nonsense` is not a value of JSON [bad-literal]
+      events.jsonl:1:1: error: `nonsense` is not a JSON value [bad-literal]
         nonsense
         ^~~~~~~~
       help: strings use double quotes
@@ -40,7 +40,7 @@ struct NoEventTests {
     (
       #"{"launch": true, "launch": true}"#,
       #"""
-      events.jsonl:1:18: error: the object has the key `launch` already [duplicate-key]
+      events.jsonl:1:18: error: the object already has the key `launch` [duplicate-key]
         {"launch": true, "launch": true}
                          ^~~~~~~~
       note: the first one is at 1:2
@@ -60,7 +60,7 @@ struct NoEventTests {
     (
       #"{}"#,
       #"""
-      events.jsonl:1:1: error: the line names no event [no-event]
+      events.jsonl:1:1: error: the line contains no event [no-event]
         {}
         ^
       help: the events are launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select, push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground, interrupt
@@ -70,7 +70,7 @@ struct NoEventTests {
     (
       #"{"psh": "photo"}"#,
       #"""
-      events.jsonl:1:2: error: the line names no event [no-event]
+      events.jsonl:1:2: error: the line contains no event [no-event]
         {"psh": "photo"}
          ^~~~~
       help: did you mean `push`?
@@ -270,7 +270,7 @@ struct NoEventTests {
     (
       #"{"push": "photo", "parameters": {"id": null}}"#,
       #"""
-      events.jsonl:1:40: error: a parameter must be a string, a finite number, a truth value or a list of these [wrong-type]
+      events.jsonl:1:40: error: a parameter must be a string, a finite number, a Boolean or a list of these [wrong-type]
         {"push": "photo", "parameters": {"id": null}}
                                                ^~~~
 
@@ -279,7 +279,7 @@ struct NoEventTests {
     (
       #"{"push": "photo", "parameters": {"id": 1e999}}"#,
       #"""
-      events.jsonl:1:40: error: a parameter must be a string, a finite number, a truth value or a list of these [wrong-type]
+      events.jsonl:1:40: error: a parameter must be a string, a finite number, a Boolean or a list of these [wrong-type]
         {"push": "photo", "parameters": {"id": 1e999}}
                                                ^~~~~
 
@@ -288,7 +288,7 @@ struct NoEventTests {
     (
       #"{"push": "photo", "parameters": {"id": [[1]]}}"#,
       #"""
-      events.jsonl:1:40: error: a parameter must be a string, a finite number, a truth value or a list of these [wrong-type]
+      events.jsonl:1:40: error: a parameter must be a string, a finite number, a Boolean or a list of these [wrong-type]
         {"push": "photo", "parameters": {"id": [[1]]}}
                                                ^~~~~
 
@@ -301,7 +301,7 @@ struct NoEventTests {
         {"push": "phot", "parameters": {"id": {}}}
                  ^~~~~~
       help: did you mean `photo`?
-      events.jsonl:1:39: error: a parameter must be a string, a finite number, a truth value or a list of these [wrong-type]
+      events.jsonl:1:39: error: a parameter must be a string, a finite number, a Boolean or a list of these [wrong-type]
         {"push": "phot", "parameters": {"id": {}}}
                                               ^~
 
@@ -381,14 +381,14 @@ struct NoEventTests {
       (#"{"push": "item", "parameters": {"id": 1, "size": "big", "tags": ["a"]}}"#, nil),
       (#"{"start": "flow", "parameters": {"day": "2026-02-28"}}"#, nil),
       (#"{"push": "item"}"#, "the screen `item` needs the parameter `id`"),
-      (#"{"push": "item", "parameters": {"id": "1"}}"#, "the screen `item` takes `id` as `int`"),
+      (#"{"push": "item", "parameters": {"id": "1"}}"#, "the screen `item` expects `id` as `int`"),
       (
         #"{"push": "item", "parameters": {"id": 1, "size": "huge"}}"#,
-        "the screen `item` takes `size` as `size`"
+        "the screen `item` expects `size` as `size`"
       ),
       (
         #"{"push": "item", "parameters": {"id": 1, "tags": "a"}}"#,
-        "the screen `item` takes `tags` as a list of `string`"
+        "the screen `item` expects `tags` as a list of `string`"
       ),
       (
         #"{"push": "item", "parameters": {"id": 1, "sise": "big"}}"#,
@@ -396,7 +396,7 @@ struct NoEventTests {
       ),
       (
         #"{"start": "flow", "parameters": {"day": "2026-02-29"}}"#,
-        "the screen `first` takes `day` as `date`"
+        "the screen `first` expects `day` as `date`"
       ),
     ])
   func parameters(_ line: String, _ reason: String?) async throws {

@@ -6,7 +6,7 @@ import Testing
 /// `simulate --record` and `--replay`: a log of events replays to the same states.
 @Suite("Record and replay")
 struct RecordReplayTests {
-  /// Records lines, and hands the log's path to a body while it is there.
+  /// Records lines, and passes the path of the log to a closure. The log is removed afterwards.
   private func record(
     _ lines: String, _ options: [String] = [],
     _ body: (borrowing TestFolder, String) async throws -> Void
@@ -28,7 +28,7 @@ struct RecordReplayTests {
       let found = await runCommand(["simulate", "--replay", log])
       #expect(
         found.output
-          == "\(log): 35 events answered as recorded, 1 line skipped (not an event)\n")
+          == "\(log): 35 events as recorded, 1 line skipped (not an event)\n")
       #expect(found.error == "")
       #expect(found.status == .success)
       let json = await runCommand(["simulate", "--replay", log, "--format", "json"])
@@ -49,7 +49,7 @@ struct RecordReplayTests {
     let options = ["--state", file, "--open", "session"]
     try await record(#"{"open": "photos:photos/2"}"# + "\n{\"back\": true}", options) { _, log in
       let found = await runCommand(["simulate", "--replay", log])
-      #expect(found.output == "\(log): 2 events answered as recorded\n")
+      #expect(found.output == "\(log): 2 events as recorded\n")
       #expect(found.status == .success)
     }
   }
@@ -85,7 +85,7 @@ struct RecordReplayTests {
           \(file):24: event 23, advance 540s: differs in fates
             recorded  [[3,"expired"]]
             now       []
-          \(file): 22 events answered as recorded
+          \(file): 22 events as recorded
 
           """)
       let json = await runCommand(["simulate", "--replay", file, "--format", "json"])

@@ -10,7 +10,7 @@ import Testing
 @testable import LinkwayAnswers
 @testable import linkctl
 
-/// What `JourneyRecorder` writes in an app, and `simulate --replay` plays.
+/// Logs that `JourneyRecorder` writes in an app and `simulate --replay` replays.
 @Suite("Recorded apps")
 struct RecorderTests {
   static let seed = SeededGenerator.seed(for: "recorded apps")
@@ -20,9 +20,9 @@ struct RecorderTests {
     try String(contentsOf: sample, encoding: .utf8)
   }
 
-  /// Replays a log by the command line.
+  /// Replays a log with the command line.
   ///
-  /// - Returns: what it says, without the log's path.
+  /// - Returns: its output, without the path of the log.
   private func replay(_ log: String, on table: String) async throws -> (String, ExitCode) {
     let folder = try TestFolder()
     let routes = try folder.write(table, to: "routes.json")
@@ -33,7 +33,7 @@ struct RecorderTests {
     )
   }
 
-  /// Whether the log's last answer has on screen what the app has.
+  /// Whether the last result in the log has the same visible screens as the app.
   private func ends(_ log: String, as navigator: LinkNavigator) -> Bool {
     let line = log.split(separator: "\n").last ?? ""
     return line.contains(#""navigation":\#(navigator.state.navigation.json.text),"#)
@@ -69,7 +69,7 @@ struct RecorderTests {
       })
     #expect(
       try await replay(recorder.log, on: text)
-        == ("journey.log: \(lines.count - 1) events answered as recorded\n", .success))
+        == ("journey.log: \(lines.count - 1) events as recorded\n", .success))
     #expect(ends(recorder.log, as: navigator))
   }
 
@@ -90,7 +90,7 @@ struct RecorderTests {
       let events = recorder.log.split(separator: "\n").count - 1
       #expect(
         try await replay(recorder.log, on: table.text)
-          == ("journey.log: \(events) events answered as recorded\n", .success),
+          == ("journey.log: \(events) events as recorded\n", .success),
         "seed \(Self.seed), \(table.name)")
       #expect(ends(recorder.log, as: navigator))
       recorded += events
@@ -115,7 +115,7 @@ struct RecorderTests {
     #expect(recorder.log.contains(#""user":"ann"}"#))
     #expect(
       try await replay(recorder.log, on: text)
-        == ("journey.log: 2 events answered as recorded\n", .success))
+        == ("journey.log: 2 events as recorded\n", .success))
   }
 
   // §11.4 rule 4
@@ -132,7 +132,7 @@ struct RecorderTests {
     #expect(recorder.log.contains(#""arrivals":1,"#))
     #expect(
       try await replay(recorder.log, on: text)
-        == ("journey.log: 2 events answered as recorded\n", .success))
+        == ("journey.log: 2 events as recorded\n", .success))
   }
 
   @Test("A log cannot begin while a link waits, and says so")
@@ -144,7 +144,7 @@ struct RecorderTests {
     #expect(recorder.log == "")
     #expect(
       recorder.problem
-        == "a link waited at a gate at the beginning, and a log cannot begin with one")
+        == "a link was held at the start, which a log cannot represent")
   }
 
   @Test("Nothing secret is written, and a replay ends where it was left out")
@@ -168,8 +168,8 @@ struct RecorderTests {
       try await replay(recorder.log, on: text)
         == (
           """
-          journey.log: 1 event answered as recorded
-          not compared: event 2 carries a secret or may carry one, so the log does not hold it, and \
+          journey.log: 1 event as recorded
+          not compared: event 2 contains or may contain a secret, which logs omit, and \
           what follows depends on it
 
           """, .failure
@@ -198,7 +198,7 @@ struct RecorderTests {
     store.removing = .notRemoved("test")
     #expect(recorder.problem == nil)
     navigator.send(.pass("session"))
-    #expect(recorder.problem == "event 2, pass session, led elsewhere in the app")
+    #expect(recorder.problem == "event 2, pass session, had another result in the app")
   }
 
   @Test(

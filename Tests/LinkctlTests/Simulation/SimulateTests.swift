@@ -4,10 +4,10 @@ import Testing
 
 @testable import linkctl
 
-/// `simulate`, as a person or a program calls it.
+/// `simulate`, as called by a user or a program.
 @Suite("Simulate")
 struct SimulateTests {
-  /// Plays lines from a file.
+  /// Simulates the lines of a file.
   private func simulate(
     _ lines: String, _ options: [String] = ["--format", "json"]
   ) async throws -> (status: ExitCode, output: String, error: String) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// A folder of its own for the files of one test, which goes with it.
+/// A separate folder for the files of one test, which is removed with this object.
 struct TestFolder: ~Copyable {
   let url: URL
 
@@ -36,7 +36,7 @@ struct TestFolder: ~Copyable {
 enum SampleTables {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  /// The table of the project.
+  /// The project's table.
   static let sample = root.appending(path: "routes.json").path
   /// The tables of real apps.
   static let examples = [
@@ -44,7 +44,8 @@ enum SampleTables {
   ].map { root.appending(path: "Examples/tables/\($0).json").path }
 }
 
-/// Runs a command line on the project's table, unless it names another, and keeps what it prints.
+/// Runs a command line on the project's table, unless it names another one, and captures its
+/// output.
 func runCommand(
   _ arguments: [String], width: Int = 100
 ) async -> (status: ExitCode, output: String, error: String) {

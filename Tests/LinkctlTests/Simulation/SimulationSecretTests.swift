@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// Nothing that a route calls secret is in what `simulate` prints and writes.
+/// `simulate` does not print or write any value that a route declares as secret.
 @Suite("Secrets in simulations")
 struct SimulationSecretTests {
   private static let table = """
@@ -104,8 +104,8 @@ struct SimulationSecretTests {
     #expect(found.status == .failure)
     #expect(
       found.output == """
-        \(log): 1 event answered as recorded, 1 line skipped (not an event)
-        not compared: event 3 carries a secret or may carry one, so the log does not hold it, and what follows depends on it
+        \(log): 1 event as recorded, 1 line skipped (not an event)
+        not compared: event 3 contains or may contain a secret, which logs omit, and later events depend on it
 
         """)
   }
@@ -122,7 +122,7 @@ struct SimulationSecretTests {
     ])
     #expect(found.output.contains("open https://photos.example/reset/s3cret/extra: unmatched"))
     let replay = await runCommand(["simulate", "--replay", log, "--routes", table])
-    #expect(replay.output == "\(log): 2 events answered as recorded\n")
+    #expect(replay.output == "\(log): 2 events as recorded\n")
   }
 
   @Test("A secret in a state that is given is not printed either")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import linkctl
 
-/// `--state` reads what `navigation` prints.
+/// `--state` reads what is printed under `navigation`.
 @Suite("State files")
 struct StateFileTests {
   private func object(_ text: String) throws -> NSDictionary {
@@ -38,7 +38,7 @@ struct StateFileTests {
     let open = gates.flatMap { ["--open", $0] }
     let folder = try TestFolder()
     var applied = 0
-    // Each takes two runs, which compile the table.
+    // Each takes two runs, each of which compiles the table.
     let step = Effort.rounds(3, thorough: 1)
     for place in stride(from: 0, to: links.count, by: step) {
       let link = links[place]
@@ -50,7 +50,7 @@ struct StateFileTests {
       applied += 1
       let file = try folder.write(
         JSONSerialization.data(withJSONObject: state), to: "state.json")
-      // A link that no table takes leaves everything as it is.
+      // A link that the table does not match leaves everything as it is.
       let second = await runCommand(["resolve", "nowhere:x", "--state", file] + arguments)
       #expect(second.error == "", "\(link)")
       let found = try object(second.output)
@@ -72,7 +72,7 @@ struct StateFileTests {
     var testDescription: String { state }
   }
 
-  /// A state of the project's table with other contents of `browse`.
+  /// A state of the project's table with different contents of `browse`.
   private static func browse(_ contents: String) -> String {
     #"{"root":{"coordinator":"app","child":{"coordinator":"browse",\#(contents)}}}"#
   }
@@ -86,20 +86,20 @@ struct StateFileTests {
   static let repairs: [Repair] = [
     Repair(
       state: feed(#"{"coordinator":"feed","screen":"gone"}"#),
-      dropped: "the screen `gone`, which has no place there, and what is on it"),
+      dropped: "the screen `gone`, which is not allowed there, and everything above it"),
     Repair(
       state: feed(#"{"coordinator":"settings","screen":"account"}"#),
-      dropped: "the screen `account`, which has no place there, and what is on it"),
+      dropped: "the screen `account`, which is not allowed there, and everything above it"),
     Repair(
       state: feed(#"{"coordinator":"feed","screen":"photo","gates":["adult"]}"#),
-      dropped: "the screen `photo`, which is behind `adult`, and what is on it"),
+      dropped: "the screen `photo`, which is behind `adult`, and everything above it"),
     Repair(
       state: feed(#"{"coordinator":"feed","screen":"photo","gates":["gone"]}"#),
-      dropped: "the screen `photo`, which is behind `gone`, and what is on it"),
+      dropped: "the screen `photo`, which is behind `gone`, and everything above it"),
     Repair(
       state: feed(
         #"{"coordinator":"feed","screen":"photo"}]},{"coordinator":"gone","stack":["#),
-      dropped: "the coordinator `gone`, which has no place there", visible: "photo"),
+      dropped: "the coordinator `gone`, which is not allowed there", visible: "photo"),
     Repair(
       state: feed(#"{"coordinator":"feed","screen":"photo"}"#)
         .replacing(#""selected":"feed""#, with: #""selected":"gone""#),
@@ -109,11 +109,11 @@ struct StateFileTests {
       dropped: "the coordinator `gone`, which is not the app's", visible: ""),
     Repair(
       state: #"{"root":{"coordinator":"app","modals":[{"coordinator":"feed"}]}}"#,
-      dropped: "the coordinator `feed`, which has no place there"),
+      dropped: "the coordinator `feed`, which is not allowed there"),
     Repair(
       state:
         #"{"root":{"coordinator":"app","child":{"coordinator":"auth","ticket":\#(Int64.max),"stack":[{"screen":"welcome","coordinator":"auth"}]}}}"#,
-      dropped: "the ticket of `auth`, to which no counting leads", visible: "photos"),
+      dropped: "the ticket of `auth`, which is out of range", visible: "photos"),
   ]
 
   @Test("A state that does not fit is repaired, and each repair is reported", arguments: repairs)
@@ -138,7 +138,7 @@ struct StateFileTests {
       (#"{"root":null,"x":1}"#, "it must be an object with `root`"),
       (
         #"{"link":"a:b","navigation":{"root":null}}"#,
-        "it must be an object with `root`; give the value of its `navigation` alone"
+        "it must be an object with `root`; use only the value of its `navigation`"
       ),
       (#"{"root":null,"root":null}"#, "[duplicate-key]"),
       (#"{"root":5}"#, "the value at `root` has the wrong type"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Rules of the specification are cited by their numbers: "§3.2 rule 4".
+/// Code and tests cite rules of the specification by number: "§3.2 rule 4".
 @Suite("Citations of the specification")
 struct CitationTests {
   struct Citation {
@@ -10,7 +10,8 @@ struct CitationTests {
     var place: Specification.Place
   }
 
-  /// All citations in the files of some folders, except those of the reader of the specification.
+  /// Returns all citations in the files of some folders, except for the files that parse the
+  /// specification.
   static func citations(in folders: [String]) throws -> [Citation] {
     let root = SampleTables.root
     var found: [Citation] = []
@@ -34,7 +35,8 @@ struct CitationTests {
     return found
   }
 
-  /// The citations of a line: "§3.2", "§3.2 rule 4", "§3.2 rules 4, 5 and 7", "§3.2 rules 4 to 7".
+  /// Returns the citations in a line: "§3.2", "§3.2 rule 4", "§3.2 rules 4, 5 and 7", "§3.2 rules 4
+  /// to 7".
   static func citations(in line: Substring) -> [(section: String, rules: [Int])] {
     line.matches(of: /§(\d+(?:\.\d+)*)(?: rules? (\d+(?:(?:, | and | to )\d+)*))?/).map { found in
       let list = found.output.2 ?? ""
@@ -46,7 +48,7 @@ struct CitationTests {
     }
   }
 
-  /// Where tests are.
+  /// The folders with tests.
   private static let tests = ["Tests", "Python/tests", "Examples/Spark/tests", "Benchmarks"]
 
   @Test("Every section and rule that is cited exists")

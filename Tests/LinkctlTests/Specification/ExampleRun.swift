@@ -2,11 +2,11 @@ import Foundation
 
 @testable import linkctl
 
-/// Runs the examples of the specification by the commands of `linkctl`.
+/// Runs the examples of the specification with the commands of `linkctl`.
 ///
 /// An input is a command with its options, or an event. Consecutive events are one simulation.
 struct ExampleRun: ~Copyable {
-  /// The keys that a table gets if it does not have them.
+  /// The keys that are added to a table if they are missing.
   static let defaults = [
     ("version", "1"), ("origins", #"["https://a.example", "a:"]"#),
     ("app", #"{ "coordinator": "app", "screens": ["home", "page", "other"] }"#), ("routes", "[]"),
@@ -19,7 +19,7 @@ struct ExampleRun: ~Copyable {
 
   /// Runs an example.
   ///
-  /// - Returns: what differs, one text per difference.
+  /// - Returns: the differences, one text per difference.
   mutating func differences(_ example: Specification.Example) async throws -> [String] {
     let table = try write(Self.completed(example.table))
     var found: [String] = []
@@ -47,8 +47,8 @@ struct ExampleRun: ~Copyable {
     return found
   }
 
-  /// Adds the missing keys behind the first brace, in the same line. A text that is not an object remains
-  /// as it is.
+  /// Inserts the missing keys after the first brace, on the same line. A text that is not an object
+  /// is unchanged.
   static func completed(_ table: String) -> String {
     guard case .object(let members)? = JSONPattern(text: table),
       let brace = table.firstIndex(of: "{")
@@ -77,8 +77,8 @@ struct ExampleRun: ~Copyable {
 
   /// Runs a command.
   ///
-  /// - Returns: the JSON object that it prints, or one with its text as `output`; with its exit status as
-  ///   `exit` and its standard error as `error`.
+  /// - Returns: the JSON object that it prints, or one with its text as `output`; with its exit
+  ///   status as `exit` and its standard error as `error`.
   private func run(_ words: [String]) async throws -> String {
     var output = Output(inMemoryWithWidth: 100)
     let status = await Linkctl.run(words, Linkctl.commands, &output)
@@ -113,8 +113,8 @@ struct ExampleRun: ~Copyable {
     ]
   }
 
-  /// Cuts an input at its spaces. A word in double quotes is a JSON string; one in single quotes is the
-  /// text of a file, and stands for its path.
+  /// Splits an input at its spaces. A word in double quotes is a JSON string. A word in single
+  /// quotes is the text of a file, and is replaced with its path.
   private mutating func words(_ input: String) throws -> [String] {
     try input.matches(of: /"(?:[^"\\]|\\.)*"|'[^']*'|[^ ]+/).map { found in
       let word = String(found.output)

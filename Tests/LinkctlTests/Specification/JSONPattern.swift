@@ -2,9 +2,9 @@ import LinkwayDiagnostics
 
 /// A JSON value, and a pattern for one.
 ///
-/// As a pattern an object matches an object that has at least its members; an array matches element by
-/// element, where the string `…` is for any number of elements; and `…` at an end of a string is for any
-/// text. Everything else matches what is equal.
+/// As a pattern, an object matches an object that has at least its members. An array matches
+/// element by element, where the string `…` matches any number of elements. `…` at either end of a
+/// string matches any text. Everything else matches equal values.
 indirect enum JSONPattern {
   case null
   case bool(Bool)
@@ -13,7 +13,7 @@ indirect enum JSONPattern {
   case array([JSONPattern])
   case object([String: JSONPattern])
 
-  /// Reads a text; `nil` where it is not JSON.
+  /// Parses a text; `nil` if it is not JSON.
   init?(text: String) {
     let (value, diagnostics) = LocatedJSON.read(SourceText(file: "", text: text))
     guard let value, diagnostics.isEmpty else { return nil }
@@ -36,7 +36,7 @@ indirect enum JSONPattern {
 
   private var isRest: Bool { if case .string("…") = self { true } else { false } }
 
-  /// Returns the path of the first place at which a value differs; `nil` where it matches.
+  /// Returns the path of the first difference from a value; `nil` if it matches.
   func difference(from value: JSONPattern, path: String = "") -> String? {
     switch (self, value) {
     case (.null, .null): return nil

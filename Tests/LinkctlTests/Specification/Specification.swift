@@ -1,8 +1,8 @@
 import Foundation
 
-/// The specification as a test reads it: sections, numbered rules and examples of all its files.
+/// The specification as parsed by a test: sections, numbered rules and examples of all its files.
 struct Specification {
-  /// The files in reading order. Their sections are numbered through.
+  /// The files in reading order. Their sections are numbered consecutively.
   static let files = ["Specification", "PlatformFilesSpecification"].map {
     "Documentation/\($0).md"
   }
@@ -20,7 +20,7 @@ struct Specification {
     var description: String { "\(file):\(line)" }
   }
 
-  /// One line of input, with the result that is expected of it.
+  /// A line of input with its expected result.
   struct Step {
     var place: Place
     var input: String
@@ -29,7 +29,7 @@ struct Specification {
 
   struct Example {
     var place: Place
-    /// The rules that it shows.
+    /// The rules that the example illustrates.
     var rules: [RuleID]
     /// The table's text, as written.
     var table: String
@@ -39,7 +39,7 @@ struct Specification {
   private(set) var sections: [String: Place] = [:]
   private(set) var rules: [(id: RuleID, place: Place)] = []
   private(set) var examples: [Example] = []
-  /// Errors in the form of the files.
+  /// The expected errors, in the format of the files.
   private(set) var errors: [String] = []
 
   private var tables: [String: String] = [:]
@@ -89,7 +89,7 @@ struct Specification {
     if let block { errors.append("\(block.place): the block does not end") }
   }
 
-  /// Puts named tables in the place of their names; a table may be named after it is used.
+  /// Replaces the names of tables with the tables, which may be defined later.
   private mutating func nameTables() {
     for place in examples.indices where examples[place].table.hasPrefix("@") {
       let name = String(examples[place].table.dropFirst())
@@ -110,7 +110,8 @@ struct Specification {
     rules.append((id, place))
   }
 
-  /// Reads a code block: `example` is executed, `table NAME` names a table, others are text.
+  /// Reads a code block: `example` is executed, `table NAME` defines a table, other blocks are
+  /// text.
   private mutating func readBlock(_ info: Substring, _ lines: [Substring], at place: Place) {
     let words = info.split(separator: " ")
     switch words.first {

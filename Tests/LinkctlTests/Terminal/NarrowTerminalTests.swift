@@ -3,7 +3,7 @@ import Testing
 
 @testable import linkctl
 
-/// What is printed on terminals of several widths, and in a pipe.
+/// The output on terminals of several widths, and in a pipe.
 @Suite("Narrow and wide terminals")
 struct NarrowTerminalTests {
   /// 300 routes with long patterns, and many candidates for one link.

@@ -5,11 +5,11 @@ import RouteOracle
 @testable import LinkwayAutomaton
 @testable import LinkwayAutomatonBuilder
 
-/// Compares the automaton with the simple one on a link.
+/// Compares the automaton with the simple matcher for a link.
 struct AutomatonAgreement {
   var reference: RouteSet
   var automaton: AutomatonMatcher
-  /// The same with all the forks that there can be.
+  /// The same automaton with as many forks as possible.
   var forked: AutomatonMatcher
   private var links = 0
 
@@ -19,12 +19,12 @@ struct AutomatonAgreement {
     forked = AutomatonMatcher(reference, budget: 0)
   }
 
-  /// What the two say differently; `nil` where they agree.
+  /// Returns the difference; `nil` if they agree.
   mutating func difference(on text: String, source: LinkSource?) -> String? {
     let expected = expected(text, source)
     links += 1
     if let difference = difference(automaton, expected, text, source) { return difference }
-    // One link in four, for the time that it takes.
+    // Every fourth link, to save time.
     guard links % 4 == 1 else { return nil }
     if let difference = differenceOfTrace(text, source) { return difference }
     return difference(forked, expected, text, source).map { "with forks: " + $0 }
@@ -37,14 +37,14 @@ struct AutomatonAgreement {
     return expected == answer ? nil : "simple: \(expected); automaton: \(answer)"
   }
 
-  /// What the two say differently of how each route answers.
+  /// Returns the difference between the results of each route.
   private func differenceOfTrace(_ text: String, _ source: LinkSource?) -> String? {
     let trace = automaton.trace(text, source: source)
     guard case .success(let link) = reference.admission.admit(text) else {
       return trace == nil ? nil : "traced, though not admitted"
     }
     guard let trace else { return "not traced" }
-    // Without a limit that the simple one throws.
+    // Ignores limits that the simple matcher throws.
     guard let candidates = try? reference.candidates(for: link, source: source) else { return nil }
     var winner: Int?
     switch try? reference.match(link, source: source) {
@@ -62,8 +62,8 @@ struct AutomatonAgreement {
     return nil
   }
 
-  /// Whether a form of its paths is not cut into segments, of which the simple matcher does not say how far
-  /// it came.
+  /// Whether a form of its paths is not split into segments; the simple matcher then does not
+  /// report its progress.
   private func isWhole(_ route: Route) -> Bool {
     route.patterns.contains { pattern in
       pattern.path.forms.contains { if case .whole = $0.segments { true } else { false } }
@@ -144,7 +144,7 @@ struct AutomatonAgreement {
     "\(id(route)) \(parameters.map { "\($0.name)=\($0.value)" }) \(captures.sorted())"
   }
 
-  /// All parameters, as a table's outlines read them.
+  /// All parameters, as read with a table's outlines.
   private func parameters(
     _ automaton: AutomatonMatcher, _ match: LocatedMatch, _ link: Span<UInt8>
   ) -> Parameters {
@@ -170,8 +170,8 @@ struct AutomatonAgreement {
     return parameters
   }
 
-  /// What each capture of the path holds, pieces decoded and joined. A wildcard may take no segment, or
-  /// an empty one.
+  /// The value of each capture of the path, with pieces decoded and joined. A wildcard may match no
+  /// segment or an empty one.
   private func captures(
     _ automaton: AutomatonMatcher, _ match: LocatedMatch, _ link: Span<UInt8>
   ) -> [String] {
@@ -192,7 +192,8 @@ struct AutomatonAgreement {
     let patterns = reference.routes[match.route].patterns
     let start = match.isFolded ? 0 : link.url.components.path.lowerBound
     return match.captures.compactMap { capture -> String? in
-      // A capture of the fragment may have the name and the place in its pattern of one of the path.
+      // A capture of the fragment may have the same name and position in its pattern as one of the
+      // path.
       guard capture.offset >= start, capture.offset <= link.pathEnd,
         capture.captured.separator != Captured.hostSeparator,
         patterns.contains(where: { pattern in

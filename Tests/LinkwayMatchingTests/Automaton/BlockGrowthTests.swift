@@ -4,15 +4,15 @@ import LinkwayMatching
 import TestSupport
 import Testing
 
-/// Where each of many routes meets each of many others at some link, the automaton keeps no list of all
+/// If each of many routes shares a link with each of many others, the automaton does not store all
 /// pairs.
 @Suite("The growth of the automaton")
 struct BlockGrowthTests {
   struct Shape: CustomTestStringConvertible, Sendable {
     var name: String
-    /// Routes of about so many.
+    /// The approximate number of routes.
     var routes: @Sendable (RouteFixture, Int) throws -> [Route]
-    /// The path and the host of a link, by a number.
+    /// The path and the host of a link with a number.
     var link: @Sendable (Int) -> (host: String, path: String)
     var testDescription: String { name }
   }

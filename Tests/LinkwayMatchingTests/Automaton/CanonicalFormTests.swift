@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The canonical form of links that differ from it plainly")
 struct CanonicalFormTests {
-  /// The canonical form; `nil` where the parser has to be asked, or it is the link itself.
+  /// The canonical form; `nil` if the link must be parsed, or is canonical itself.
   private func form(_ link: String) -> String? {
     link.withUTF8Span { bytes -> String? in
       CanonicalForm.with(bytes) { form in

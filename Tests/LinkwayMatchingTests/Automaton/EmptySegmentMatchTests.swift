@@ -4,8 +4,8 @@ import Testing
 @testable import LinkwayAutomaton
 @testable import LinkwayAutomatonBuilder
 
-/// Found by `make oracle`: a check of values that repeat counted for the segment after them, also
-/// where there were none.
+/// Found by `make oracle`: a check of repeated values also applied to the segment after them if
+/// there were none.
 @Suite("Empty segments, in the automaton")
 struct EmptySegmentMatchTests {
   @Test(

@@ -8,7 +8,7 @@ struct ForkTests {
   // §12.3 rule 2
   @Test("A table of crossing wildcards forks, and answers as before")
   func crossingWildcards() throws {
-    // One literal at one place of twelve, any segment at all others: 11^12 sets of paths.
+    // A literal at one of twelve positions and any segment at all others: 11^12 sets of paths.
     var paths: [String] = []
     for place in 0..<12 {
       for literal in 0..<10 {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Items of fragments, in the automaton")
 struct FragmentItemTests {
-  /// What the automaton says of a link, and the parameters that it locates.
+  /// The automaton's result for a link, and the parameters that it locates.
   private func located(
     _ link: String, by matcher: RouteSet
   ) -> (verdict: AutomatonVerdict, parameters: [String: ParameterValue]) {

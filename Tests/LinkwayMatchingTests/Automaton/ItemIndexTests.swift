@@ -2,7 +2,7 @@ import LinkwayMatching
 import TestSupport
 import Testing
 
-/// Lists of many routes on one path, which items of the query tell apart.
+/// Lists of many routes on one path that differ in query items.
 @Suite("Routes told apart by items")
 struct ItemIndexTests {
   @Test("An index leads to the routes that the simple matcher finds", arguments: 0..<20)
@@ -13,7 +13,7 @@ struct ItemIndexTests {
     var routes: [Route] = []
     for number in 0..<Int.random(in: 7...60, using: &random) {
       var rule = QueryRule()
-      // Most ask for one name; others for another one, for several, or for none.
+      // Most routes require one item; others require another one, several, or none.
       let names = [["k"], ["k"], ["k"], ["j"], ["j", "k"], []].randomElement(using: &random) ?? []
       for name in names { rule.items.append(item(name, number, using: &random)) }
       var route = try fixture.route("r\(number)", ["/x"])
@@ -58,7 +58,7 @@ struct ItemIndexTests {
   ]
 
   private func query(using random: inout SeededGenerator) -> String {
-    // Now and then more items than a link may have.
+    // Sometimes there are more items than a link may have.
     let most = Int.random(in: 0..<40, using: &random) == 0 ? 70 : 4
     let written = [
       "v1", "v2", "V2", "v%31", "a%20b", "a+b", "a%2Bb", "%C3%A4", "", "7", "07", "+7", "true", "1",

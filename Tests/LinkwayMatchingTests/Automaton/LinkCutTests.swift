@@ -4,17 +4,17 @@ import Testing
 
 @Suite("The cut of a link's bytes")
 struct LinkCutTests {
-  /// By how many bytes at a time this processor can cut.
+  /// The number of bytes that this processor can scan at a time.
   private static let widths: [Int32] = [16, 32, 64].filter { $0 <= linkway_scan_width() }
 
-  /// Whether a byte says nothing but itself, by its value.
+  /// Whether a byte has no special meaning, by its value.
   private static let isPlain: [Bool] = {
     let plain = Set(
       "!$&()*+,-./:;=?@_~#%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
     return (UInt8.min...UInt8.max).map(plain.contains)
   }()
 
-  /// What a cut says, as a look at each byte finds it.
+  /// The result of a scan, computed byte by byte.
   private struct Expected: Equatable {
     var places: [Int] = []
     var pathEnd: Int
@@ -39,7 +39,7 @@ struct LinkCutTests {
       var doubled = slashes.filter { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "/") }
       if hasAuthority, let first = doubled.first, first < 64 {
         doubled.removeFirst()
-        // An empty authority. Behind the first 64 bytes it gets a closer look.
+        // An empty authority. In the first 64 bytes it is checked more closely.
         if doubled.first == first + 1, first < 63 { doubled.removeFirst() }
       }
       isOdd =
@@ -49,7 +49,7 @@ struct LinkCutTests {
     }
   }
 
-  /// Whether every width cuts as a look at each byte does, with an authority and without.
+  /// Whether every width has the same result as a scan byte by byte, with an authority and without.
   private func isRight(_ bytes: [UInt8]) -> Bool {
     [false, true].allSatisfy { hasAuthority in
       let expected = Expected(bytes, hasAuthority: hasAuthority)

@@ -7,7 +7,7 @@ import Testing
 // §5.1 rule 5
 @Suite("What programs share while they are compiled")
 struct ProgramPoolTests {
-  /// Adds so many programs that differ, and says how long that took.
+  /// Adds this many distinct programs, and returns the time taken.
   private func time(adding range: Range<Int>, to pool: inout ProgramPool) -> Duration {
     ContinuousClock().measure {
       for number in range {

@@ -4,12 +4,12 @@ import Testing
 @testable import LinkwayAutomaton
 @testable import LinkwayAutomatonBuilder
 
-/// Parameters in a row are skipped without a look; links that end among them must not be.
+/// Consecutive parameters are skipped without a lookup; links that end among them must still fail.
 @Suite("Segments that any value leads on from")
 struct SkippedSegmentsTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var paths: [String]
-    /// By path: the route that wins; `nil` for none.
+    /// By path, the winning route; `nil` for none.
     var winners: [(path: String, route: String?)]
     var testDescription: String { paths.joined(separator: " ") }
   }
@@ -31,21 +31,21 @@ struct SkippedSegmentsTests {
         ("/x/1/2/3/4", nil), ("/x/1/2/3/4/5", "/x/:a/:b/:c/:d/:e"), ("/x/1/2/3/4/5/6", nil),
         ("/x/1/2/3/4/5/6/y", "/x/:a/:b/:c/:d/:e/:f/y"), ("/x/1/2/3/4/5/6/z", nil),
       ]),
-    // From the start on, and to the end.
+    // From the start, and up to the end.
     Case(
       paths: ["/", "/:a/:b", "/:a/:b/:c/:d"],
       winners: [
         ("/", "/"), ("/1", nil), ("/1/2", "/:a/:b"), ("/1/2/3", nil), ("/1/2/3/4", "/:a/:b/:c/:d"),
         ("/1/2/3/4/5", nil),
       ]),
-    // A wildcard leads from a state to itself, and takes what is missing behind a slash too.
+    // A wildcard leads from a state to itself, and also matches a missing segment after a slash.
     Case(
       paths: ["/x/:a/:b/*", "/x/:a/y"],
       winners: [
         ("/x/1", nil), ("/x/1/2", "/x/:a/:b/*"), ("/x/1/y", "/x/:a/y"), ("/x/1/2/3", "/x/:a/:b/*"),
         ("/x/1/2/3/4/5/6/7", "/x/:a/:b/*"), ("/x/1/y/3/4", "/x/:a/:b/*"),
       ]),
-    // Literals beside parameters are looked at.
+    // Literals next to parameters are looked up.
     Case(
       paths: ["/x/:a/:b/:c/z", "/x/:a/k/:c", "/x/:a/:b/:c/:d/:e"],
       winners: [
@@ -53,7 +53,7 @@ struct SkippedSegmentsTests {
         ("/x/1/k/3/z", "/x/:a/:b/:c/z"), ("/x/1/k/3/4/5", "/x/:a/:b/:c/:d/:e"),
         ("/x/1/2/3/4", nil), ("/x/1/2/3", nil), ("/x/1/2/3/z/5", "/x/:a/:b/:c/:d/:e"),
       ]),
-    // Literals of all lengths behind skipped segments.
+    // Literals of all lengths after skipped segments.
     Case(
       paths: (1...20).map { "/:a/:b/" + String(repeating: "n", count: $0) },
       winners: (1...21).map { length in

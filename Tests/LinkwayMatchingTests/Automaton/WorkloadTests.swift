@@ -12,7 +12,7 @@ struct WorkloadTests {
     var name: String
     var routes: String
     var links: String
-    /// `nil` where no link may match.
+    /// `nil` if no link may match.
     var expect: String?
     var count: Int
     var testDescription: String { name }
@@ -34,7 +34,7 @@ struct WorkloadTests {
     Workload(name: "w3", routes: "w1-routes", links: "w3-urls", expect: nil, count: 134),
   ]
 
-  /// The largest takes long to build.
+  /// The largest table takes long to build.
   private static let tried = workloads.filter {
     Effort.isThorough || $0.name != "w2-100000"
   }
@@ -74,7 +74,7 @@ struct WorkloadTests {
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// `{name}` as a capture of its own name.
+  /// `{name}` as a capture with this name.
   private func pattern(_ text: String) -> String {
     var pattern = ""
     for (index, segment) in text.split(separator: "/").enumerated() {

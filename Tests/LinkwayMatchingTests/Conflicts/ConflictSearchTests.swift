@@ -12,7 +12,7 @@ struct ConflictSearchTests {
 
   struct Shape: CustomTestStringConvertible, Sendable {
     var name: String
-    /// The pairs of classes that may be compared; conflicts cost one each.
+    /// The expected number of compared pairs of classes; each conflict takes one.
     var comparisons: Int
     var conflicts = 0
     var route: @Sendable (RouteFixture, Int) throws -> Route
@@ -85,7 +85,7 @@ struct ConflictSearchTests {
     let findings = ConflictFinder(matcher).find()
     #expect(findings.conflicts.count == shape.conflicts)
     #expect(findings.mayBeMore == (shape.conflicts > 0))
-    // One is compared before the search ends with the hundred and first.
+    // One comparison is made before the search ends at the hundred and first.
     #expect(findings.comparisons <= shape.comparisons + (shape.conflicts > 0 ? 1 : 0))
   }
 
@@ -121,7 +121,7 @@ struct ConflictSearchTests {
   // §4.2 rule 8
   @Test("What cannot be compared in time asks for `over`")
   func tooMany() throws {
-    // Each pair has a link by each of its aspects, and none by all.
+    // Each pair has a common link for each single aspect, and none for all of them together.
     let fixture = RouteFixture()
     let regexes = ["(?:a|b)(?<=a).*", "z+"]
     let matcher = fixture.matcher(
@@ -149,7 +149,7 @@ struct ConflictSearchTests {
       for conflict in findings.conflicts {
         #expect(expected.contains(conflict), "\(routes.map(\.text))")
       }
-      // What languages tell apart beforehand may be undecided by itself.
+      // What languages distinguish in advance may be undecided on its own.
       for conflict in expected where conflict.witness != nil {
         #expect(findings.conflicts.contains(conflict), "\(conflict) of \(routes.map(\.text))")
       }
@@ -195,7 +195,7 @@ struct ConflictSearchTests {
     return route
   }
 
-  /// The conflicts, with each pair of ways that tie compared by its languages.
+  /// The conflicts, with each pair of tying ways compared by its languages.
   private static func conflictsByPairs(_ matcher: RouteSet) -> Set<ConflictFinder.Conflict> {
     let ways = PrecedenceTies(matcher.routes)
     var overlap = RouteOverlap(matcher)

@@ -9,7 +9,7 @@ struct ConflictTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var left: String
     var right: String
-    /// `nil`: no conflict.
+    /// `nil` means no conflict.
     var witness: String?
     var testDescription: String { "\(left) and \(right)" }
   }

@@ -12,7 +12,7 @@ struct PortConflictTests {
       ("https://photos.example:*", "https://photos.example/a/a"),
       ("https://photos.example:80", nil),
       ("http{s}?://photos.example:80", nil),
-      // One has fewer optional parts.
+      // One route has fewer optional parts.
       ("https://photos.example{::port}?", nil),
       ("https://photos.example::port([0-9]+)", nil),
       ("https://photos.example:(443|444)", nil),

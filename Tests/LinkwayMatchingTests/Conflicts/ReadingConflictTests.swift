@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinkwayChecks
 
-/// Routes of which one sees a link of a custom scheme folded and the other its host.
+/// Routes of which one reads a link of a custom scheme folded and the other reads its host.
 @Suite("Conflicts between readings")
 struct ReadingConflictTests {
   static let rows: [(String, String, String, String?)] = [
@@ -14,7 +14,7 @@ struct ReadingConflictTests {
     ("/chat.example/a/*", "mm://chat.example:*", "/a/b/*", "mm://chat.example/a/b"),
     ("/:x<raw>", "mm://chat.example:*", "/:y<raw>", "mm://chat.example"),
     ("/:x+", "mm://{www.}chat.example:*", "/:y+", "mm://www.chat.example/a"),
-    // Another host, another literal, another rank, another rule.
+    // They differ in host, literal, rank or rule.
     ("/other.example/*", "mm://chat.example:*", "/b/*", nil),
     ("/chat.example/a/*", "mm://chat.example:*", "/c/b/*", nil),
     ("/chat.example/b/*", "mm://chat.example:*", "/b/*", nil),

@@ -33,11 +33,11 @@ struct CustomSchemeOriginTests {
     "What no such origin can be is said where it stands",
     arguments: [
       ("mm://a:65536", "a port is a number up to 65535", 7..<12),
-      ("mm://{::port}?", "this has no host", 5..<14),
-      ("mm://a%41b:1", "no host holds `%`", 5..<10),
-      ("mm://a.b@c:1", "no host holds `@`", 5..<10),
+      ("mm://{::port}?", "the host is missing", 5..<14),
+      ("mm://a%41b:1", "a host cannot contain `%`", 5..<10),
+      ("mm://a.b@c:1", "a host cannot contain `@`", 5..<10),
       ("mm://a::port(", "the regex is not closed", 12..<13),
-      ("mm://a:80/b", "an origin has no path", 9..<11),
+      ("mm://a:80/b", "an origin cannot have a path", 9..<11),
       ("(mm|nn)://h", "no scheme that has a host matches `(mm|nn)`", 0..<7),
     ])
   func errors(_ origin: String, _ message: String, _ range: Range<Int>) throws {

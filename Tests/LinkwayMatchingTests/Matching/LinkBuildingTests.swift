@@ -11,7 +11,7 @@ struct LinkBuildingTests {
     var slashes = SlashPolicy()
     var origin = "photos:"
     var parameters: Parameters
-    /// The first link that is proposed.
+    /// The first proposed link.
     var link: String?
     var testDescription: String { "\(origin) \(path), \(parameters.names)" }
   }

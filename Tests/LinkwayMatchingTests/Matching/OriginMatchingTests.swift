@@ -19,8 +19,8 @@ struct OriginMatchingTests {
 
   struct Row: CustomTestStringConvertible, Sendable {
     var origin: String
-    /// What links give: parameters as `a=b`, `-` where no route takes one, `port` where it is refused
-    /// for its port.
+    /// The results of links: parameters as `a=b`, `-` if no route matches, `port` if the link is
+    /// refused for its port.
     var links: [String: String]
     var testDescription: String { origin }
   }
@@ -207,16 +207,16 @@ struct OriginMatchingTests {
     arguments: [
       ("https://a.example:80a", "a port is a number up to 65535", 18..<21),
       ("https://a.example:65536", "a port is a number up to 65535", 18..<23),
-      ("https://a.example{:8443}x", "nothing but a `?` may follow a port", 24..<25),
-      ("https://a.example{:8443}+", "nothing but a `?` may follow a port", 24..<25),
-      (#"https://a.example\:8443"#, "no host holds a colon", 8..<23),
-      ("https://a.b@c.example", "no host holds `@`", 8..<21),
-      ("https://*@c.example", "no host holds `@`", 9..<19),
-      ("https://a%41b.example", "no host holds `%`", 8..<21),
-      ("https://a b.example", "no host holds a space or control character", 8..<19),
-      ("https://a^b|c.example", "no host holds `^`", 8..<21),
-      ("https://:8443", "this has no host", 8..<13),
-      ("https://{::port}?", "this has no host", 8..<17),
+      ("https://a.example{:8443}x", "only a `?` may follow a port", 24..<25),
+      ("https://a.example{:8443}+", "only a `?` may follow a port", 24..<25),
+      (#"https://a.example\:8443"#, "a host cannot contain a colon", 8..<23),
+      ("https://a.b@c.example", "a host cannot contain `@`", 8..<21),
+      ("https://*@c.example", "a host cannot contain `@`", 9..<19),
+      ("https://a%41b.example", "a host cannot contain `%`", 8..<21),
+      ("https://a b.example", "a host cannot contain a space or control character", 8..<19),
+      ("https://a^b|c.example", "a host cannot contain `^`", 8..<21),
+      ("https://:8443", "the host is missing", 8..<13),
+      ("https://{::port}?", "the host is missing", 8..<17),
       ("https://a.example::port(", "the regex is not closed", 23..<24),
       ("https://a.example{::port(}?", "the regex is not closed", 24..<25),
     ])

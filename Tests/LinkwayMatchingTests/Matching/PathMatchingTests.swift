@@ -7,7 +7,7 @@ struct PathMatchingTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var pattern: String
     var path: String
-    /// `nil`: no match.
+    /// `nil` means no match.
     var parameters: Parameters?
     var slashes = SlashPolicy()
     var testDescription: String { "\(pattern) on \(path)" }
@@ -149,10 +149,10 @@ struct PathMatchingTests {
   @Test(
     "A value that holds a separator or is a dot segment is refused",
     arguments: [
-      ("/:x", "/a%2Fb", "separator: a decoded value holds `/` or `\\`"),
-      ("/:x", "/a%5Cb", "separator: a decoded value holds `/` or `\\`"),
-      ("/:x*", "/a/b%2Fc", "separator: a decoded value holds `/` or `\\`"),
-      ("/*", "/a/b%2Fc", "separator: a decoded value holds `/` or `\\`"),
+      ("/:x", "/a%2Fb", "separator: a decoded value contains `/` or `\\`"),
+      ("/:x", "/a%5Cb", "separator: a decoded value contains `/` or `\\`"),
+      ("/:x*", "/a/b%2Fc", "separator: a decoded value contains `/` or `\\`"),
+      ("/*", "/a/b%2Fc", "separator: a decoded value contains `/` or `\\`"),
       ("/@:x", "/@..", "dot segment: `.` and `..` cannot be values"),
     ])
   func captures(_ pattern: String, _ path: String, _ message: String) throws {

@@ -1,4 +1,4 @@
-/// Damage that links arrive with, by mistake or on purpose.
+/// Accidental or intentional damage to links.
 enum LinkDamage {
   static func damaged(_ link: String, _ random: inout TableGenerator) -> String {
     var scalars = Array(link.unicodeScalars)
@@ -9,7 +9,7 @@ enum LinkDamage {
       in: min(start + 1, scalars.count)...scalars.count, using: &random.generator)
     switch Int.random(in: 0..<16, using: &random.generator) {
     case 0..<4:
-      // A letter, encoded.
+      // An encoded letter.
       guard place < scalars.count, scalars[place].properties.isAlphabetic, scalars[place].isASCII
       else { break }
       let code = "%" + String(scalars[place].value, radix: 16, uppercase: random.chance(50))
@@ -38,7 +38,7 @@ enum LinkDamage {
       scalars.replaceSubrange(place...place, with: flipped.unicodeScalars)
     case 11: if place < scalars.count { scalars.remove(at: place) }
     case 12:
-      // A query item twice.
+      // A repeated query item.
       guard let mark = scalars.firstIndex(of: "?") else { break }
       let end = scalars.firstIndex(of: "#") ?? scalars.count
       guard mark < end else { break }

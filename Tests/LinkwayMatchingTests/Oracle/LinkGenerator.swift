@@ -1,6 +1,6 @@
 import LinkwayMatching
 
-/// Random links: written from a table's own patterns, and then damaged.
+/// Random links: written from a table's patterns, and then damaged.
 struct LinkGenerator {
   var table: SampleTable
   var random: TableGenerator
@@ -63,7 +63,7 @@ struct LinkGenerator {
     return scheme + "://" + words(of: String(host), separator: ".") + port
   }
 
-  /// A text that a pattern is meant to match.
+  /// A text that a pattern should match.
   private mutating func words(of pattern: String, separator: String) -> String {
     let syntax = OracleSyntax(pattern, takesPrefix: separator == "/")
     guard let form = syntax.forms.randomElement(using: &random.generator) else { return "" }

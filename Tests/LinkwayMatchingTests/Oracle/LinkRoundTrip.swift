@@ -3,17 +3,17 @@
   import LinkwayTable
   import RouteOracle
 
-  /// One link of a table: what it comes to, and whether it is found again in its canonical spelling
-  /// and from the parameters that it gave.
+  /// The round trip of a link: its result, and whether it is found again in its canonical spelling
+  /// and from its parameters.
   struct LinkRoundTrip {
-    /// What a link comes to before anything is asked of its match.
+    /// The result of a link before its match is examined.
     enum Outcome: String, CaseIterable {
       case notAdmitted = "not admitted"
       case overLimit = "over a limit"
       case unmatched, refused, matched
 
-      /// The share of random links to expect: 12,500 of them, whose origins have ports and hosts
-      /// as patterns too, under custom schemes as well, had 118, 0, 421, 77 and 382 in a thousand.
+      /// The expected share among random links. 12,500 links of tables with port and host patterns,
+      /// also under custom schemes, had 118, 0, 421, 77 and 382 per thousand.
       var perMille: ClosedRange<Int> {
         switch self {
         case .notAdmitted: 98...138
@@ -25,18 +25,19 @@
       }
     }
 
-    /// Why a route may give parameters that do not tell what its link looked like.
+    /// The reasons why the parameters of a route do not determine its link.
     enum Ambiguity: String, CaseIterable {
-      /// A capture of path or fragment may have the name of a query item, whose own value is lost.
+      /// A capture of the path or fragment may have the name of a query item, whose value is then
+      /// lost.
       case hiddenItem = "with an item hidden"
-      /// An item that is passed on may hide another's or a capture's.
+      /// An item that is passed on may hide another item or a capture.
       case passedOn = "with items passed on"
-      /// `raw` at the end of the fragment takes what looks like the fragment's own query.
+      /// `raw` at the end of the fragment also matches what looks like the fragment's query.
       case rawFragment = "with raw in the fragment"
-      /// Of several origins another one may take what is made up.
+      /// If there are several origins, another one may match made-up texts.
       case madeUp = "with parts made up"
-      /// Another origin, a neighbour in the segment or a span may take what is written otherwise
-      /// than it was (`007` as `7`).
+      /// Another origin, an adjacent capture or a span may match a text that is spelled differently
+      /// (`007` as `7`).
       case respelled = "with values respelled"
     }
 
@@ -47,7 +48,7 @@
       if case .success(let link) = matcher.admission.admit(link) { link } else { nil }
     }
 
-    /// The match of the link as it was written, where there is one.
+    /// The match of the link as written, if there is one.
     private var match: RouteMatch? {
       guard let link = admitted(item.link),
         case .matched(let match)? = try? matcher.match(link, source: item.source)
@@ -65,12 +66,13 @@
       }
     }
 
-    /// The link in its canonical spelling, where it is admitted.
+    /// The link in its canonical spelling, if it is admitted.
     var canonical: String? { admitted(item.link)?.url.href }
 
     var parameterCount: Int { match?.parameters.count ?? 0 }
 
-    /// How the canonical spelling is answered otherwise than the link, `nil` where it is not.
+    /// The difference between the results of the canonical spelling and the link; `nil` if there is
+    /// none.
     var differenceOfCanonical: String? {
       guard let written = admitted(item.link), !isRefusedForCredentials(written) else {
         return nil
@@ -82,7 +84,7 @@
       return found == expected ? nil : "\(expected), and \(href): \(found ?? "over a limit")"
     }
 
-    /// The parser drops the mark of credentials that are empty, and then nothing refuses the link.
+    /// The parser removes the `@` of empty credentials, so the link is no longer refused.
     private func isRefusedForCredentials(_ link: AdmittedLink) -> Bool {
       guard case .refused(let refusal, _)? = try? matcher.match(link, source: item.source) else {
         return false
@@ -90,7 +92,7 @@
       return refusal.reason == .credentials
     }
 
-    /// What a link comes to, without the offsets of its spelling; `nil` over a limit.
+    /// The result of a link without offsets; `nil` if a limit is exceeded.
     private func answer(_ link: AdmittedLink) -> String? {
       switch try? matcher.match(link, source: item.source) {
       case nil: nil
@@ -101,8 +103,8 @@
       }
     }
 
-    /// That no link which is built from the link's parameters gives them, `nil` where one does or
-    /// the link does not match.
+    /// The failure to build a link with the link's parameters; `nil` if one is built or the link
+    /// does not match.
     var differenceOfBuilt: String? {
       guard let match else { return nil }
       let route = matcher.routes[match.route]
@@ -121,7 +123,7 @@
         + "\(links.prefix(4))"
     }
 
-    /// Whether the parameters of the route that matches do not tell what its link looked like.
+    /// Whether the parameters of the matching route do not determine its link.
     var ambiguity: Ambiguity? {
       guard let match else { return nil }
       let route = matcher.routes[match.route]
@@ -156,15 +158,15 @@
   }
 
   extension ComponentPattern.Form {
-    /// Whether a text may repeat, of which no parameter says how often.
+    /// Whether a text can be repeated without a parameter that determines how often.
     fileprivate var repeatsText: Bool {
       pieces.contains {
         if case .repetition(let repetition) = $0 { repetition.capture == nil } else { false }
       }
     }
 
-    /// Whether it is not certain which capture takes what: several stand in one segment, or one
-    /// takes as many segments as it can.
+    /// Whether the captures are ambiguous: several are in one segment, or one matches as many
+    /// segments as possible.
     fileprivate var hasRivals: Bool {
       guard case .segments(let segments) = segments else { return true }
       return segments.contains { if case .composite = $0 { true } else { $0.isSpan } }

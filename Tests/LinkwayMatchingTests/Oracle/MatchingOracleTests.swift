@@ -4,10 +4,10 @@
   import TestSupport
   import Testing
 
-  /// The matcher against the oracle on random tables and links.
+  /// Compares the matcher with the oracle on random tables and links.
   ///
-  /// `LINKWAY_SEED` is the seed of the first table, `LINKWAY_PAIRS` the number of admitted links
-  /// that are tried in all.
+  /// `LINKWAY_SEED` is the seed of the first table, and `LINKWAY_PAIRS` the total number of
+  /// admitted links.
   @Suite("The matcher and its oracle")
   struct MatchingOracleTests {
     private static let linksPerTable = 100
@@ -65,7 +65,7 @@
         """)
       #expect(tally.pairs == pairs || !tally.failures.isEmpty)
       #expect(tally.matched > pairs / 4 || pairs < 10_000)
-      // One odd table may leave all its links undecided.
+      // A single unusual table may leave all of its links undecided.
       #expect(tally.undecided <= pairs / 50 + Self.linksPerTable)
       #expect(tally.overLimit <= pairs / 1_000)
     }

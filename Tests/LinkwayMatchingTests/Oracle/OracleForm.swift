@@ -9,33 +9,33 @@ struct OracleForm {
     var name: String?
     var content: OracleSyntax.Content
     var isRepeated: Bool
-    /// The segments that it took, and the first one's place.
+    /// The matched segments, and the index of the first one.
     var pieces: [[UInt8]]
     var segment: Int
-    /// Where it starts in the component, its separators included.
+    /// The start in the component, including its separators.
     var start = 0
   }
 
   var regex: PCRE2Regex
-  /// The regex's text where a group takes links, with `links` for each such group.
+  /// The regex's text if a group matches links, with `links` for each such group.
   private var sourceWithLinks: String?
   var groups: [(group: OracleSyntax.Group, isRepeated: Bool)] = []
-  /// Precedence rule 2, a list of numbers for each segment; the lesser wins.
+  /// Precedence rule 2: a list of numbers for each segment; the lower one wins.
   var ranks: [[Int]]
-  /// Rule 4.
+  /// Precedence rule 4.
   var optionalParts: Int
-  /// What stands between segments: a dot in a host, which regexes see there.
+  /// The separator between segments: a dot in a host, which regexes see there.
   private var separator: String
 
   var isLiteral: Bool { ranks.allSatisfy { $0 == [0] } }
 
-  /// Whether, as a host, it is one full wildcard, or one capture by `(.+)` or `(.*)`.
+  /// Whether, as a host, it is a single full wildcard, or a single capture `(.+)` or `(.*)`.
   var isAnyHost: Bool {
     guard ranks.count == 1, ranks[0].count == 1, groups.count == 1 else { return false }
     return [.wildcard, .regex(".+")].contains(groups[0].group.content)
   }
 
-  /// All forms of a pattern in the order in which they count.
+  /// All forms of a pattern, in the order in which they are tried.
   static func forms(
     of text: String, kind: Kind, types: OracleTypes, trailing: SlashPolicy.Trailing
   ) throws(RegexCompileError) -> [OracleForm] {
@@ -101,15 +101,16 @@ struct OracleForm {
     self.optionalParts = optionalParts
   }
 
-  /// A link is no regular language, so a group that takes one is written when the links are known.
+  /// Links are not a regular language, so a group that matches links is written when the links are
+  /// known.
   private static let links = "\u{FFFE}"
 
   private static func regex(_ content: OracleSyntax.Content, _ types: OracleTypes) -> String {
     content == .type("link") ? links : types.regex(content)
   }
 
-  /// The form with groups that take those of the segments that are links; `nil` where there are
-  /// none to take. The generator gives the type whole segments only.
+  /// The form with groups that match those segments that are links; `nil` if there are none. The
+  /// generator uses the type only for entire segments.
   func taking(linksAmong segments: [[UInt8]], isLink: ([UInt8]) -> Bool) -> OracleForm? {
     guard let sourceWithLinks else { return self }
     let exactly = OracleTypes(table: [], caseSensitive: true)
@@ -134,7 +135,7 @@ struct OracleForm {
     return last.group == nil && last.prefix.isEmpty ? parts : parts + [last]
   }
 
-  /// The decoded segments of a text; links carry paths and fragments percent-encoded.
+  /// The decoded segments of a text; paths and fragments are percent-encoded in links.
   static func segments(_ text: String, _ kind: Kind) -> [String] {
     text.split(separator: kind == .host ? "." : "/", omittingEmptySubsequences: false).map {
       switch kind {
@@ -161,10 +162,10 @@ struct OracleForm {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What the groups took of a component, `nil` for those that took no part; `nil` where the
-  /// component does not match.
+  /// Returns the text of each group in a component, `nil` for those that did not participate; `nil`
+  /// if the component does not match.
   ///
-  /// - Parameter leads: whether each segment has a separator before it, as in a path, or only
+  /// - Parameter leads: whether each segment is preceded by a separator, as in a path, or only
   ///   those after the first.
   func match(
     _ segments: [[UInt8]], leads: Bool, scratch: RegexScratch
@@ -177,12 +178,12 @@ struct OracleForm {
     guard try regex.match(subject.span, scratch: scratch) else { return nil }
     return groups.enumerated().map { index, entry in
       let range = scratch.range(ofGroup: index + 1)
-      // A wildcard that the trailing slash's absence left out took no segment.
+      // A wildcard that is absent together with the trailing slash matched no segment.
       guard
         range != nil || entry.group.content == .wildcard && !entry.isRepeated
           || entry.group.content == .type("raw")
       else { return nil }
-      // The labels of a host are parted by its dots.
+      // The labels of a host are separated by its dots.
       let before = range.map { subject[..<$0.lowerBound].ranges(of: separator).count }
       return Capture(
         name: entry.group.name, content: entry.group.content, isRepeated: entry.isRepeated,

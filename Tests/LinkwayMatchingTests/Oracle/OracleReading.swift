@@ -4,14 +4,14 @@ import RouteOracle
 
 @testable import LinkwayURLParsing
 
-/// What the oracle reads of a query and makes of captures.
+/// The oracle's interpretation of queries and captures.
 struct OracleReading {
   var types: OracleTypes
   var admission: Admission
   var link: AdmittedLink
-  /// Query items; of two with one name the last counts.
+  /// The query items; the last one of each name counts.
   var values: [(name: String, value: ParameterValue)] = []
-  /// What the items' `matches` took, and where the value starts in the link.
+  /// The captures of the items' `matches`, and the start of the value in the link.
   var captures: [(capture: OracleForm.Capture, offset: Int)] = []
   var repeated: [Refusal] = []
 
@@ -21,7 +21,7 @@ struct OracleReading {
     self.link = link
   }
 
-  /// Precedence rule 3; an item counts by the strongest thing that it asks.
+  /// Precedence rule 3; an item counts by its strongest condition.
   static func conditions(_ items: [OracleRoute.Item]) -> [Int] {
     var counts = [0, 0, 0]
     for item in items.map(\.declaration) {
@@ -36,7 +36,7 @@ struct OracleReading {
     return counts
   }
 
-  /// Whether the items are as they are asked to be.
+  /// Whether the items satisfy the conditions.
   mutating func read(
     _ items: [OracleRoute.Item], _ written: [AdmittedLink.QueryItem], passesOthers: Bool,
     _ scratch: RegexScratch
@@ -121,7 +121,7 @@ struct OracleReading {
     return value == other
   }
 
-  /// The value of a text that has matched its type's regex.
+  /// The value of a text that matches the regex of its type.
   func value(_ bytes: [UInt8], _ type: String) -> ParameterValue? {
     let text = String(decoding: bytes, as: UTF8.self)
     if let own = types.table.first(where: { $0.name == type }), own.regex == nil {
@@ -138,7 +138,7 @@ struct OracleReading {
     }
   }
 
-  /// The bytes, with small letters for ASCII capitals where case does not matter.
+  /// The bytes, with ASCII letters in lower case if case does not matter.
   private func folded(_ text: String) -> [UInt8] {
     types.caseSensitive
       ? Array(text.utf8) : text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
@@ -146,7 +146,7 @@ struct OracleReading {
 }
 
 extension ReferenceMatcher {
-  /// What a winner gives: its parameters, or why it is refused.
+  /// The result for a winner: its parameters, or the reason why it is refused.
   func answer(_ winner: (route: Int, way: Way, reading: OracleReading), _ link: AdmittedLink)
     -> Answer
   {
@@ -156,7 +156,7 @@ extension ReferenceMatcher {
     let seen = link.readings[winner.way.link]
     let hosts = placed(winner.way.host, seen.host, end: 0).map { host in
       var host = host
-      // The labels of a host are one text, which a custom scheme's may have encoded.
+      // The labels of a host are one text, which may be encoded for custom schemes.
       let text = host.capture.pieces.map { String(decoding: $0, as: UTF8.self) }.joined(
         separator: ".")
       host.capture.pieces = [Array((text.removingPercentEncoding ?? text).utf8)]

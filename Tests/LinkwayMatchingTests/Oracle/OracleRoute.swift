@@ -1,16 +1,16 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// One route of the oracle: the regexes of its components, and what it asks of queries.
+/// A route of the oracle: the regexes of its components, and its conditions on queries.
 struct OracleRoute {
   struct Origin {
-    /// A regex for the scheme.
+    /// The regex for the scheme.
     var scheme: PCRE2Regex
     /// `nil` for a custom scheme without a port.
     var host: [OracleForm]?
-    /// The written port; `*` for any, `nil` for the scheme's own.
+    /// The written port; `*` for any, `nil` for the scheme's default.
     var port: String?
-    /// The forms of one that is a pattern.
+    /// The forms of a port pattern.
     var ports: [OracleForm] = []
   }
 
@@ -79,8 +79,9 @@ struct OracleRoute {
     return items
   }
 
-  /// Where a port starts in an authority, and its pattern without the colon: behind the first colon
-  /// outside of groups that no letter follows, or in braces that open with one.
+  /// Returns the start of the port in an authority, and its pattern without the colon: after the
+  /// first colon outside of groups that is not followed by a letter, or in braces that begin with
+  /// one.
   static func portText(_ authority: Substring) -> (start: Substring.Index, text: String)? {
     var depth = 0
     for place in authority.indices {
@@ -95,8 +96,8 @@ struct OracleRoute {
     return nil
   }
 
-  /// Cuts an origin or a link pattern into scheme, host, port and path. The generator writes no
-  /// slash into a host's groups.
+  /// Splits an origin or a link pattern into scheme, host, port and path. The generator writes no
+  /// slash into the groups of a host.
   private static func cut(
     _ text: String, _ types: OracleTypes
   ) throws(RegexCompileError) -> (origin: Origin, path: String) {

@@ -1,6 +1,6 @@
 import LinkwayMatching
 
-/// Makes a failing table and link small: whatever can go without the failure going goes.
+/// Minimizes a failing table and link: removes everything that is not needed for the failure.
 struct OracleShrinking {
   struct Case {
     var table: SampleTable
@@ -31,7 +31,7 @@ struct OracleShrinking {
 
   private func size(_ item: Case) -> Int { "\(item)".utf8.count }
 
-  /// From the last element to the first, so that those before stay where they are.
+  /// From the last element to the first, so that earlier indices stay valid.
   private func changes(of item: Case) -> [Change] {
     var changes: [Change] = [
       { $0.source = nil }, { $0.table.slashes = SlashPolicy() }, { $0.table.admission = .strict },
@@ -73,7 +73,7 @@ struct OracleShrinking {
     return paths + item.table.origins.indices.map { \.table.origins[$0] }
   }
 
-  /// Cuts ever shorter pieces out of a text.
+  /// Removes ever shorter pieces from a text.
   private func shrinkText(_ item: inout Case, _ path: TextPath) {
     var length = item[keyPath: path].unicodeScalars.count / 2
     while length > 0 {

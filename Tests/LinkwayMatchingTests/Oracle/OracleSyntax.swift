@@ -1,5 +1,5 @@
-/// A pattern's text read once more, by the shortest reader that knows the syntax. It takes it that
-/// the text is valid: the matcher has compiled it.
+/// A second, minimal parser of patterns. It assumes that the text is valid, because the matcher has
+/// compiled it.
 struct OracleSyntax {
   enum Content: Equatable {
     case plain
@@ -9,12 +9,12 @@ struct OracleSyntax {
   }
 
   struct Group {
-    /// `nil` for a group that is no parameter.
+    /// `nil` for a group that is not a parameter.
     var name: String?
     var content: Content
   }
 
-  /// Text, a group between two texts, or either of these repeated.
+  /// A text, a group between two texts, or a repetition of either.
   struct Part {
     var prefix = ""
     var group: Group?
@@ -28,7 +28,7 @@ struct OracleSyntax {
   private var place = 0
   private(set) var parts: [Part] = []
 
-  /// - Parameter takesPrefix: whether a slash directly before a group belongs to it.
+  /// - Parameter takesPrefix: whether a slash directly before a group belongs to the group.
   init(_ text: String, takesPrefix: Bool) {
     scalars = Array(text.unicodeScalars)
     var text = ""
@@ -65,8 +65,8 @@ struct OracleSyntax {
     parts.removeAll { $0.group == nil && $0.prefix.isEmpty }
   }
 
-  /// The pattern with each `?` decided, the form that has every part first, the last part the
-  /// first to go.
+  /// The forms of the pattern. The first form has all optional parts; the last part is omitted
+  /// first.
   var forms: [[Part]] {
     var forms: [[Part]] = [[]]
     for part in parts {

@@ -4,15 +4,15 @@ import RouteOracle
 
 @testable import LinkwayChecks
 
-/// A table with its matchers, their oracle and its conflicts, to try links on.
+/// A table with its matchers, their oracle and its conflicts, for testing links.
 struct OracleTrial {
   enum Verdict {
-    /// The link is refused before it is matched; the two share that.
+    /// The link is refused before matching, which both sides share.
     case notAdmitted
     case agree(matched: Bool)
-    /// The table has a conflict here, and it was reported.
+    /// The table has a reported conflict for this link.
     case undecided
-    /// The match costs more than its limits allow, which the two count differently.
+    /// The match exceeds its limits, which the two sides count differently.
     case overLimit
     case differ(String)
   }
@@ -20,11 +20,11 @@ struct OracleTrial {
   var table: SampleTable
   var matcher: RouteSet
   var reference: ReferenceMatcher
-  /// The pairs between which the finder saw a conflict before `over` settled any.
+  /// The pairs of routes with a conflict before `over` settles any.
   var conflicts: Set<ReferenceMatcher.Tie>
-  /// The routes of which the finder says that they never win.
+  /// The routes that can never win according to the finder.
   var shadowed: Set<Int> = []
-  /// The automaton beside the simple one.
+  /// The automaton next to the simple matcher.
   var agreement: AutomatonAgreement
 
   init(_ table: SampleTable) throws {
@@ -41,7 +41,7 @@ struct OracleTrial {
     shadowed = Set(ShadowFinder(matcher).find().map(\.route))
   }
 
-  /// Settles conflicts: routes that win over others, in a table that is otherwise the same.
+  /// Settles conflicts: adds `over` to routes of an otherwise unchanged table.
   mutating func settle(by table: SampleTable) throws {
     self.table = table
     matcher = try table.routeSet()
@@ -53,7 +53,7 @@ struct OracleTrial {
     shadowed = Set(ShadowFinder(matcher).find().map(\.route))
   }
 
-  /// Whether matcher and oracle answer a link alike, and every tie was reported.
+  /// Whether matcher and oracle agree on a link, and every tie was reported.
   mutating func verdict(on text: String, source: LinkSource?) -> Verdict {
     if let difference = agreement.difference(on: text, source: source) {
       return .differ(difference)
@@ -86,7 +86,7 @@ struct OracleTrial {
     return .differ("matcher: \(described(outcome)); oracle: \(described(answer))")
   }
 
-  /// The names and values of a query, decoded once more.
+  /// Parses the names and values of a query a second time.
   private func decodedItems(_ query: String) -> [[[UInt8]]] {
     query.split(separator: "&").map { item in
       let equals = item.firstIndex(of: "=") ?? item.endIndex
@@ -106,7 +106,7 @@ struct OracleTrial {
     }
   }
 
-  /// Routes without a common source tie only where the source is left open, as tools may.
+  /// Routes without a common source tie only if the source is unspecified, as in tools.
   private func sharesSource(_ tie: ReferenceMatcher.Tie) -> Bool {
     table.routes[tie.left].sources.contains { table.routes[tie.right].sources.contains($0) }
   }
@@ -132,9 +132,10 @@ struct OracleTrial {
     "\(table.routes[route].id) \(parameters.map { "\($0.name)=\($0.value)" })"
   }
 
-  /// A witness that does not show its conflict: both routes must match it, each alone, and tie.
+  /// A witness that does not show its conflict: both routes must match it, each on its own, and
+  /// tie.
   ///
-  /// - Parameter count: goes up by one for each witness that was tried.
+  /// - Parameter count: incremented for each witness tested.
   static func wrongWitness(in table: SampleTable, count: inout Int) throws -> String? {
     let matcher = try table.routeSet()
     let reference = try ReferenceMatcher(table, admission: matcher.admission)
@@ -143,7 +144,7 @@ struct OracleTrial {
       guard case .success(let link) = matcher.admission.admit(witness) else {
         return "the witness \(witness) is not admitted"
       }
-      // A witness on which the oracle's own regex exceeds a limit shows nothing either way.
+      // A witness for which the oracle's regex exceeds a limit proves nothing.
       guard let (_, ties) = try? reference.answer(link, source: nil) else { continue }
       count += 1
       let tie = ReferenceMatcher.Tie(left: conflict.routes[0], right: conflict.routes[1])

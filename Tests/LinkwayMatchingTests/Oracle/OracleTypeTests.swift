@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// The oracle's types are regexes; these hold them to the simplest check there is for each.
+  /// The oracle's types are regexes; these tests compare them with the simplest possible checks.
   @Suite("The types of the oracle")
   struct OracleTypeTests {
     private static let types = OracleTypes(table: [], caseSensitive: true)

@@ -1,15 +1,15 @@
-/// The types of a table as PCRE2 regexes for one value, each written so that where several of its
-/// texts stand at one place the longest is tried first.
+/// The types of a table as PCRE2 regexes for one value. If several texts are possible at a
+/// position, the longest is tried first.
 struct OracleTypes {
   var table: [SampleType]
-  /// Whether ASCII letters of texts match in either case.
+  /// Whether ASCII letters in texts match in either case.
   var caseSensitive: Bool
 
-  /// What stands between decoded segments; no link of the generator holds it.
+  /// The separator between decoded segments; no generated link contains it.
   static let separator = "\u{FFFF}"
 
   static let anything = "(?s:.*)"
-  /// What a plain capture, and the classes of regexes but in a host, stop at.
+  /// The characters that end a plain capture and are excluded from regex classes, except in a host.
   var separator = OracleTypes.separator
 
   func regex(_ content: OracleSyntax.Content) -> String {
@@ -30,7 +30,7 @@ struct OracleTypes {
     return Self.builtIn[name] ?? "(?!)"
   }
 
-  /// A negated class must not take what stands between segments.
+  /// A negated class must not match the separator between segments.
   private func wrapped(_ source: String) -> String {
     "(?:" + source.replacing("[^", with: "[^" + (separator == "." ? "" : separator)) + ")"
   }
@@ -56,13 +56,13 @@ struct OracleTypes {
     "hex": "[0-9a-fA-F]+",
     "path": "(?s:.+)",
     "raw": anything,
-    // Checked afterwards: a link is no regular language.
+    // Checked afterwards, because links are not a regular language.
     "link": "[^\(separator)]*",
     "string": anything,
   ]
 
-  /// Finite numbers of up to 25 digits before the point: with n of these the exponent is at most
-  /// 308 - n. The generator writes none of the few that are finite beyond that.
+  /// Finite numbers with up to 25 digits before the point: with n digits the exponent is at most
+  /// 308 - n. The generator does not write the few others that are finite.
   private static let number: String = {
     let fraction = #"(?:\.[0-9]+)?"#
     let large = (1...25).map { digits in
@@ -75,8 +75,8 @@ struct OracleTypes {
     return (large + others).joined(separator: "|")
   }()
 
-  /// Numbers up to one of some digits: those that are less at some digit and equal before it, the
-  /// bound itself, and all that are shorter.
+  /// Numbers up to a bound: those that are lower at some digit and equal before it, the bound
+  /// itself, and all shorter ones.
   private static func atMost(_ bound: String) -> String {
     let digits = Array(bound)
     var alternatives = [bound]

@@ -2,14 +2,15 @@ import LinkwayMatching
 import LinkwayRegex
 import RouteOracle
 
-/// The oracle of matching: each route alone, each component of the link by a regex of its own,
-/// and the winner by comparing pairs. Written from the specification and not from the matcher; what the
-/// two share is the admitted, decoded link.
+/// The oracle of matching: it tries each route on its own, matches each component with a separate
+/// regex, and finds the winner by comparing pairs. It is written from the specification,
+/// independently of the matcher. Both share the admitted, decoded link.
 struct ReferenceMatcher {
   enum Answer {
     case matched(route: Int, Parameters)
     case unmatched
-    /// What the winner may be refused for; the specification does not say which reason is named first.
+    /// The possible reasons for refusing the winner; the specification does not define which one is
+    /// reported.
     case refused([Refusal])
     /// These routes match, and no rule decides between them.
     case undecided([Int])
@@ -17,15 +18,15 @@ struct ReferenceMatcher {
 
   /// One way in which a route matches a link.
   struct Way {
-    /// The place of the link's reading that it sees.
+    /// The index of the link's reading.
     var link = 0
     var origin: Int
     var path: [[Int]]
-    /// How many items with `equals`, with `matches`, and with other conditions.
+    /// The numbers of items with `equals`, with `matches`, and with other conditions.
     var query: [Int]
     /// 0 for a literal, 1 for a pattern or form, 2 for none.
     var fragment: Int
-    /// As `query`, for a form.
+    /// Like `query`, for a form-like fragment.
     var form: [Int]?
     var optionalParts: Int
     var host: [OracleForm.Capture?] = []
@@ -38,11 +39,12 @@ struct ReferenceMatcher {
   var routes: [OracleRoute] = []
   private let scratch: RegexScratch
 
-  /// - Parameter admission: what values of the type `link` have to pass.
+  /// - Parameter admission: the admission for values of the type `link`.
   init(_ table: SampleTable, admission: Admission) throws(RegexCompileError) {
     self.table = table
     self.admission = admission
-    // One regex for a component backtracks where the matcher, segment by segment, does not.
+    // A regex for a whole component backtracks where the matcher, which proceeds segment by
+    // segment, does not.
     var limits = RegexLimits()
     limits.match = 10_000_000
     limits.depth = 1_000_000
@@ -51,7 +53,7 @@ struct ReferenceMatcher {
     for route in table.routes { routes.append(try OracleRoute(route, in: table)) }
   }
 
-  /// The places of the pairs of routes that both match and between which only `over` decides.
+  /// The indices of the pairs of routes that both match and tie unless `over` decides.
   struct Tie: Hashable {
     var left: Int
     var right: Int
@@ -97,7 +99,7 @@ struct ReferenceMatcher {
     return (answer(winner, link), ties)
   }
 
-  /// Negative where `left` wins, 0 where rules 1 to 4 do not decide.
+  /// Negative if `left` wins, 0 if rules 1 to 4 do not decide.
   static func compare(_ left: Way, _ right: Way) -> Int {
     // 1. Origin.
     if left.origin != right.origin { return left.origin - right.origin }
@@ -109,11 +111,11 @@ struct ReferenceMatcher {
         return leftRank.lexicographicallyPrecedes(rightRank) ? -1 : 1
       }
     }
-    // 3. Query: more wins.
+    // 3. Query: more conditions win.
     if left.query != right.query {
       return right.query.lexicographicallyPrecedes(left.query) ? -1 : 1
     }
-    // 4. Fragment, and then fewer optional parts.
+    // 4. Fragment, then fewer optional parts.
     if left.fragment != right.fragment { return left.fragment - right.fragment }
     if let leftForm = left.form, let rightForm = right.form, leftForm != rightForm {
       return rightForm.lexicographicallyPrecedes(leftForm) ? -1 : 1
@@ -121,7 +123,7 @@ struct ReferenceMatcher {
     return left.optionalParts - right.optionalParts
   }
 
-  /// The route's best way; among those that tie the first.
+  /// Returns the route's best way; the first one among ties.
   private func match(
     _ route: OracleRoute, _ link: AdmittedLink
   ) throws(RegexMatchError) -> (Way, OracleReading)? {
@@ -177,7 +179,7 @@ struct ReferenceMatcher {
       guard let form = form.taking(linksAmong: texts, isLink: isLink),
         let captures = try form.match(texts, leads: true, scratch: scratch)
       else { continue }
-      // Where duplicate slashes are refused, only what is taken as written may hold one.
+      // If duplicate slashes are refused, only a raw capture may contain one.
       if let empty {
         guard let raw = captures.compactMap(\.self).first(where: { $0.content == .type("raw") }),
           empty >= raw.segment
@@ -209,7 +211,7 @@ struct ReferenceMatcher {
     if origin.ports.isEmpty {
       guard origin.port == "*" || (origin.port ?? standard) == port ?? standard else { return [] }
     } else {
-      // A number may be the scheme's own, which links do not name.
+      // A number may be the scheme's default port, which links do not contain.
       var found: [OracleForm.Capture?]?
       for form in origin.ports where found == nil {
         for text in port.map({ [$0] }) ?? (form.isLiteral ? ["", standard] : [""])
@@ -227,7 +229,7 @@ struct ReferenceMatcher {
           reading.host.map { $0.bytes.map(lowered) }, leads: false, scratch: scratch)
       else { continue }
       let written = Array(reading.host.map(\.bytes).joined(separator: ".".utf8))
-      // What is taken of a host is spelt as the link has it.
+      // A capture of a host is spelled as in the link.
       let spelled = captures.map { capture in
         var capture = capture
         if let taken = capture, let first = taken.pieces.first {
@@ -261,8 +263,8 @@ struct ReferenceMatcher {
     return found.first { $0.isLiteral } ?? found.first
   }
 
-  /// The path's segments by the table's rules on slashes, and the first empty one where it may
-  /// not be.
+  /// The path's segments according to the table's slash policy, and the first empty one that is not
+  /// allowed.
   func pathSegments(
     _ reading: AdmittedLink.Reading
   ) -> (segments: [AdmittedLink.Piece], empty: Int?) {

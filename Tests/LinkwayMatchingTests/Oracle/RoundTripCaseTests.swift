@@ -2,7 +2,7 @@
   import LinkwayMatching
   import Testing
 
-  /// Links that long runs of the round trips found, some with the seed of their table.
+  /// Links found by long runs of the round trips, some with the seed of their table.
   @Suite("Round trips of chosen links")
   struct RoundTripCaseTests {
     struct Row: CustomTestStringConvertible, Sendable {
@@ -11,9 +11,9 @@
       var passesOthers = false
       var fragment: SampleFragment?
       var slashes = SlashPolicy()
-      /// What follows the host.
+      /// The text after the host.
       var link: String
-      /// Why the link cannot be found again.
+      /// The reason why the link cannot be found again.
       var ambiguity: LinkRoundTrip.Ambiguity?
       var testDescription: String { "\(paths), \(link)" }
 
@@ -36,29 +36,30 @@
     private static let maybe = SampleItem(name: "q", presence: .optional, matches: "/:id*")
 
     static let found: [Row] = [
-      // The first of two captures would take a slash that is written before the second:
+      // The first of two captures would match a slash that is written before the second:
       // 161803398876123.
       Row(paths: [wildcardAndRaw], slashes: significant, link: "?"),
       Row(paths: [wildcardAndRaw], slashes: significant, link: "/a?b#c"),
       Row(paths: [wildcardAndRaw], slashes: significant, link: "/a/#c"),
       Row(paths: [wildcardAndRaw], slashes: significant, link: "/"),
-      // An item's value is hidden by a capture of another item: 161803398879102.
+      // The value of an item is hidden by a capture of another item: 161803398879102.
       Row(paths: ["/"], query: [SampleItem(name: "q", matches: "/:id*"), date], link: "?q=/x"),
       Row(paths: ["/"], query: [maybe, date], link: "?id=2024-02-29"),
       Row(paths: ["/"], query: [maybe, date], link: "?q=/x"),
-      // The capture that has its item's name took nothing: 161803398881640.
+      // The capture with the name of its item matched nothing: 161803398881640.
       Row(paths: ["/b"], query: [SampleItem(name: "id", matches: "/:id*")], link: "/b?id"),
       Row(paths: ["/b"], query: [SampleItem(name: "id", matches: "/:id*")], link: "/b?id=/a/c"),
-      // What an optional capture does not take is the item's own value.
+      // If an optional capture does not match, the item's own value is used.
       Row(
         paths: ["/b{/a-:id}?/x"], query: [SampleItem(name: "id", isList: true)],
         link: "/b/x?id=a&id=b"),
       Row(paths: ["/b{/a-:id}?/x"], query: [SampleItem(name: "id")], link: "/b/a-c/x?id=d"),
-      // Of two items of a name, the one that may be missing is: 155738834456123.
+      // Of two items with the same name, the optional one: 155738834456123.
       Row(
         paths: ["/"], query: [SampleItem(name: "q", presence: .optional, matches: "/:c4*")],
         fragment: .form([SampleItem(name: "q", matches: "{a}?:c5")]), link: "#q=a"),
-      // What the fragment gives is not passed on by the query, and what must be absent there may be.
+      // A parameter from the fragment is not also passed on in the query, where it may have to be
+      // absent.
       Row(
         paths: ["/"], query: [SampleItem(name: "q", type: "feed", presence: .defaulted("new"))],
         passesOthers: true,
@@ -71,7 +72,8 @@
         fragment: .form([
           SampleItem(name: "t", type: "int"), SampleItem(name: "q", presence: .absent),
         ]), link: "?q=1#t=2"),
-      // What is written for the wildcard must not be of the type of a capture that took nothing.
+      // The text written for the wildcard must not match the type of a capture that matched
+      // nothing.
       Row(paths: ["/:c<hex>?/*/:z?"], link: "/photos/c"),
       Row(paths: ["/:c([a-b]+)?/*/:z?"], link: "/x/c"),
       Row(paths: ["/a*", "/*/:c1<slug>:c2"], link: "/x/a42"),
@@ -84,7 +86,7 @@
       #expect(trip.differenceOfBuilt == nil)
     }
 
-    /// One for each reason for which the random tables leave routes out.
+    /// One case for each reason for which random tables skip routes.
     static let lost: [Row] = [
       Row(
         paths: ["/:id<date>*"], query: [SampleItem(name: "id", type: "slug")], link: "?id=new",
@@ -95,7 +97,7 @@
         fragment: .pattern("top/:c<raw>"), link: "/b#top/a?q=1", ambiguity: .rawFragment),
       Row(
         paths: ["/a*", "/~*", "/*/:c1<slug>:c2"], link: "/x/a42", ambiguity: .madeUp),
-      // 5e-999 is 0, which is a number of hexadecimal digits too: 155738834454738.
+      // 5e-999 is 0, which is also a hexadecimal number: 155738834454738.
       Row(
         paths: ["/:d<hex>*/:c<number>/:c2<int>+"], link: "/5e-999/7/7", ambiguity: .respelled),
     ]

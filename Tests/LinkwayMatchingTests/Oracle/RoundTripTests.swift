@@ -3,10 +3,10 @@
   import TestSupport
   import Testing
 
-  /// What holds of every link that matches: its canonical spelling matches alike, and a link that
-  /// is built from what it gave does too.
+  /// Properties of every link that matches: its canonical spelling has the same match, and so does
+  /// a link built from its parameters.
   ///
-  /// `LINKWAY_SEED` is the seed of the first table; an eighth of `LINKWAY_PAIRS` links are written.
+  /// `LINKWAY_SEED` is the seed of the first table; an eighth of `LINKWAY_PAIRS` links are tested.
   @Suite("Round trips of random links")
   struct RoundTripTests {
     private static let tables =
@@ -55,22 +55,22 @@
         Self.expect(outcomes[outcome, default: 0], of: tally.written, asIn: outcome)
       }
       for ambiguity in LinkRoundTrip.Ambiguity.allCases {
-        // One odd table may give all its links.
+        // A single unusual table may provide all of its links.
         #expect(
           ambiguous[ambiguity, default: 0] <= matched / 500 + Self.linksPerTable,
           "too many links are not found again: those \(ambiguity.rawValue)")
       }
     }
 
-    /// What became of a link's round trip.
+    /// The result of a link's round trip.
     private enum Finding {
       case holds
-      /// It fails, and its route is one whose parameters do not tell what the link looked like.
+      /// It fails, and the parameters of the route do not determine the link.
       case isAmbiguous(LinkRoundTrip.Ambiguity)
       case differs(String)
     }
 
-    /// Few links say nothing about shares.
+    /// Shares of a few links are not meaningful.
     private static func expect(_ count: Int, of total: Int, asIn outcome: LinkRoundTrip.Outcome) {
       guard total >= 10_000 else { return }
       let perMille = count * 1_000 / total
@@ -83,7 +83,7 @@
       Reason.allCases.map { "\(counts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
     }
 
-    /// Tries random links; failures are made small and recorded, and the third ends the run.
+    /// Tests random links. Failures are minimized and recorded, and the third one ends the run.
     private static func forEachLink(
       of suite: String, _ finding: @escaping (LinkRoundTrip) -> Finding,
       tally: (LinkRoundTrip, Finding) -> Void

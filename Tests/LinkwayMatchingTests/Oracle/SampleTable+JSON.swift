@@ -1,7 +1,7 @@
 import LinkwayMatching
 
 extension SampleTable: CustomStringConvertible {
-  /// The table as `routes.json` has it, to paste into a file.
+  /// The table as a `routes.json`, to paste into a file.
   var description: String {
     let types = types.map { type in
       (

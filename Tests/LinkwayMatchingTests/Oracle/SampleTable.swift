@@ -4,8 +4,8 @@ import LinkwayMatching
 
 @testable import LinkwayPatterns
 
-/// A table as `routes.json` has it, all texts as they are written there: what the matcher and its
-/// oracle are both built from.
+/// A table with all texts as written in `routes.json`; the matcher and its oracle are both built
+/// from it.
 struct SampleTable: Sendable {
   var origins: [String] = []
   var types: [SampleType] = []
@@ -16,7 +16,7 @@ struct SampleTable: Sendable {
   var precedence = RouteSet.Precedence.specificity
 }
 
-/// A type of the table: an enum, or a regex where `regex` is set.
+/// A type of the table: an enum, or a regex if `regex` is set.
 struct SampleType: Sendable {
   var name: String
   var values: [String] = []
@@ -32,7 +32,7 @@ struct SampleRoute: Sendable {
   var fragment: SampleFragment?
   var caseSensitive = true
   var sources: [LinkSource] = LinkSource.allCases
-  /// The ids of the routes that this one wins over.
+  /// The ids of the routes that this one takes precedence over.
   var over: [String] = []
 }
 
@@ -57,7 +57,7 @@ struct SampleItem: Sendable {
 }
 
 extension SampleTable {
-  /// The compiled table, by the same steps as the loader's.
+  /// The compiled table, created by the same steps as in the loader.
   func routeSet() throws(PatternError) -> RouteSet {
     var types = TypeTable(jit: .off)
     for type in self.types {
@@ -120,7 +120,7 @@ extension SampleTable {
       let constant = { (text: String) throws(PatternError) -> ParameterValue in
         let reading = ValueRules(caseSensitive: true, admission: Admission())
         guard let value = try? reading.read(Array(text.utf8)[...], as: type) else {
-          throw PatternError("bad-value", at: 0..<0, "`\(text)` is not of its type")
+          throw PatternError("bad-value", at: 0..<0, "`\(text)` has the wrong type")
         }
         return value
       }

@@ -1,11 +1,11 @@
 import LinkwayMatching
 import TestSupport
 
-/// Random tables from a small vocabulary, so that their routes meet often.
+/// Random tables from a small vocabulary, so that their routes often overlap.
 struct TableGenerator {
   var generator: SeededGenerator
   private var nextName = 0
-  /// The segments of the paths so far, from which new paths are made.
+  /// The segments of previous paths, from which new paths are composed.
   private var paths: [[String]] = []
 
   init(seed: UInt64) {
@@ -77,19 +77,19 @@ struct TableGenerator {
     return table
   }
 
-  /// A pattern may be refused for reasons that are not this suite's, as one with an empty segment.
+  /// A pattern may be rejected for reasons that this suite does not test, such as an empty segment.
   private func compiles(_ route: SampleRoute, in table: SampleTable) -> Bool {
     var alone = table
     alone.routes = [route]
     return (try? alone.routeSet()) != nil
   }
 
-  /// A route that differs from an earlier one in one thing or in none, as those do of which one
-  /// takes the other's links.
+  /// Derives a route from an earlier one, with one difference or none, so that one may match the
+  /// links of the other.
   private mutating func kin(_ id: String, of others: [SampleRoute]) -> SampleRoute {
     guard var kin = others.randomElement(using: &generator) else { return route(id) }
     kin.id = id
-    // The names of its captures stay apart from those that are new.
+    // The names of its captures differ from new ones.
     nextName = 20 * others.count
     switch Int.random(in: 0..<8, using: &generator) {
     case 0, 1: kin.paths = [path()]
@@ -126,7 +126,7 @@ struct TableGenerator {
       }
     }
     if chance(6), let number = Int(id.dropFirst()), number > 0 {
-      // Not needed, most of the time, and then it must change nothing.
+      // Usually not needed; then it must not change anything.
       route.over = ["r\(Int.random(in: 0..<number, using: &generator))"]
     }
     if chance(6) { route.sources = [pick([.universal, .scheme, .internal])] }
@@ -145,7 +145,7 @@ struct TableGenerator {
       let count = pick([0, 1, 1, 2, 2, 2, 3, 3, 4])
       segments = (0..<count).map { segment(isLast: $0 == count - 1) }
     }
-    // What takes the rest stays at the end.
+    // A part that matches the rest stays at the end.
     let middle = segments.dropLast().filter { !$0.contains("<path>") && !$0.contains("<raw>") }
     segments = middle + segments.suffix(1)
     paths.append(segments)
@@ -154,7 +154,7 @@ struct TableGenerator {
     return chance(6) && !text.hasSuffix("*") && !text.contains("raw>") ? text + "/" : text
   }
 
-  /// One segment with its slash; captures are written `:_` until they are named.
+  /// A segment with its slash; captures are written as `:_` until they are named.
   private mutating func segment(isLast: Bool) -> String {
     let type = chance(80) ? pick(Self.builtIn) : pick(["nodot", "code", "ab"])
     switch Int.random(in: 0..<100, using: &generator) {
@@ -182,7 +182,7 @@ struct TableGenerator {
   }
 
   private mutating func affixed(_ type: String) -> String {
-    // Digits behind a number would make it one that is hardly finite.
+    // Digits after a number could make it too large to be finite.
     let glued = type == "number" ? "int" : type
     return pick([
       "/@:_", "/:_.json", "/pre-:_<\(type)>", "/:_<\(type)>.json", "/:_-:_", "/:_<int>...:_<int>",
@@ -198,7 +198,7 @@ struct TableGenerator {
       .enumerated()
     {
       if index > 0 {
-        // Now and then a capture has the name of a query item, which it hides.
+        // Sometimes a capture has the name of a query item, which it hides.
         text += nextName == 0 && chance(6) ? ":id" : ":c\(nextName)"
         nextName += 1
       }

@@ -76,7 +76,7 @@ struct PatternParserTests {
       text: "/:a/:a", range: 3..<6, message: "the name `a` occurs twice in this pattern"),
     ErrorRow(text: "/:a(", range: 3..<4, message: "the regex is not closed"),
     ErrorRow(text: "/:a()", range: 3..<5, message: "a regex must not be empty"),
-    ErrorRow(text: "/:a((b))", range: 4..<5, message: "a regex must not hold a capturing group"),
+    ErrorRow(text: "/:a((b))", range: 4..<5, message: "a regex must not contain a capturing group"),
     ErrorRow(text: "/:a(?b)", range: 4..<5, message: "a regex must not start with `?`"),
     ErrorRow(text: "/:a(é)", range: 4..<6, message: "a regex inside a pattern must be ASCII"),
     ErrorRow(text: "/a\\", range: 2..<3, message: "a backslash escapes nothing here"),
@@ -84,9 +84,10 @@ struct PatternParserTests {
     ErrorRow(text: "/:a<int", range: 3..<7, message: "the type is not closed"),
     ErrorRow(
       text: "/:a<int>(b)", range: 3..<11,
-      message: "a group takes a type or a regex, not both"),
+      message: "a group can have a type or a regex, not both"),
     ErrorRow(
-      text: "/{:a:b}", range: 4..<6, message: "braces hold a text, at most one group, and a text"),
+      text: "/{:a:b}", range: 4..<6,
+      message: "braces can contain text, at most one group, and more text"),
   ]
 
   @Test("An error names its place inside the pattern", arguments: errors)

@@ -6,7 +6,7 @@ import Testing
 struct OverTests {
   @Test("The winner is the route that none beats, in whichever order they are declared")
   func unbeaten() throws {
-    // A fragment's pattern ties with a form, and forms compare with each other.
+    // A fragment pattern ties with form-like fragments, which are compared with each other.
     let fixture = RouteFixture()
     let pattern = try fixture.route("pattern", ["/a"], fragment: ":x")
     var asks = try fixture.route("asks", ["/a"])

@@ -3,8 +3,8 @@ import LinkwayMatching
 import TestSupport
 import Testing
 
-/// The ranking suites of two other routers. Where Linkway answers differently, the case stands
-/// in a list with the rule by which it does.
+/// The ranking suites of two other routers. Cases with a different result in Linkway are listed
+/// with the rule that causes it.
 @Suite("Ranking suites of peers")
 struct PeerRankingTests {
   private struct TanStack: Decodable {
@@ -16,7 +16,7 @@ struct PeerRankingTests {
     var cases: [Case]
   }
 
-  /// Cases that differ, by their number, with Linkway's answer and the reason.
+  /// The cases that differ, by number, with Linkway's result and the reason.
   private static let tanStackDifferences: [Int: String] = [
     22: "/a/b{b}bbb — rule 5: as many literal bytes and like captures, a conflict at load",
     27: "/posts/new — rule 4: fewer optional parts",
@@ -66,7 +66,8 @@ struct PeerRankingTests {
     var orders: [[Entry]]
   }
 
-  /// Neighbours of an order whose first forms Linkway does not rank that way, with the reason.
+  /// Adjacent patterns of an order that Linkway ranks differently by their first forms, with the
+  /// reason.
   private static let vueDifferences: [String: String] = [
     " before /": "rule 5: two spellings of one pattern",
     "/ before /:a(\\d+)?": "rule 4, on the one link that both match: fewer optional parts",
@@ -107,7 +108,7 @@ struct PeerRankingTests {
     }
   }
 
-  /// How the first forms of two patterns compare, whichever links they match.
+  /// Compares the first forms of two patterns, regardless of the links they match.
   private func compare(_ left: String, _ right: String) throws -> Specificity.Verdict {
     let fixture = RouteFixture()
     let specificities = try [left, right].map { path in

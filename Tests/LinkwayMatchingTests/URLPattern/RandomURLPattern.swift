@@ -3,11 +3,11 @@ import TestSupport
 
 @testable import LinkwayURL
 
-/// Random patterns over a small alphabet, and texts that come near them.
+/// Random patterns over a small alphabet, and texts that nearly match them.
 struct RandomURLPattern {
   var generator: SeededGenerator
 
-  /// Begins with the seed in LINKWAY_SEED, or another one; prints it.
+  /// Uses the seed in LINKWAY_SEED, or a new one, and prints it.
   init(for suite: String) {
     generator = SeededGenerator(for: suite)
   }
@@ -16,9 +16,9 @@ struct RandomURLPattern {
     choices[Int.random(in: choices.indices, using: &generator)]
   }
 
-  /// A pattern with at most some pieces.
+  /// Returns a pattern with at most a number of pieces.
   ///
-  /// - Parameter hasRegexps: whether groups may have regexes of their own.
+  /// - Parameter hasRegexps: whether groups may have regexes.
   mutating func component(pieces: Int, hasRegexps: Bool) -> String {
     var names = ["a", "b", "ab", "é"].shuffled(using: &generator)
     return (0..<Int.random(in: 0...pieces, using: &generator))
@@ -51,13 +51,13 @@ struct RandomURLPattern {
     return regexp.isEmpty ? "*" : regexp
   }
 
-  /// A text that patterns of `component` may match.
+  /// Returns a text that patterns of `component` may match.
   mutating func subject() -> String {
     (0..<Int.random(in: 0...5, using: &generator))
       .map { _ in element(of: ["a", "b", "ab", "/", "/a", "/b", ".", "-", "1", "A", "é"]) }.joined()
   }
 
-  /// A text with a few of its characters replaced, doubled, dropped or moved.
+  /// Returns a text with a few characters replaced, doubled, removed or moved.
   mutating func mutated(_ text: String) -> String {
     var scalars = Array(text.unicodeScalars)
     let marks = Array("{}()[]:*+?\\/#@.|^$&-!<>a1é%\u{0}\u{7F}\u{301}\u{1F6B2}".unicodeScalars)

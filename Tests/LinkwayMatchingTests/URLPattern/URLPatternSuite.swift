@@ -6,12 +6,12 @@ import Testing
 
 @testable import LinkwayURL
 
-/// One case of a suite in the form of web-platform-tests' `urlpatterntestdata.json`.
+/// A case of a suite in the format of `urlpatterntestdata.json` of web-platform-tests.
 struct URLPatternCase {
   var json: LocatedJSON
   var index: Int
 
-  /// All cases of a file; `nil` when the file is missing.
+  /// All cases of a file; `nil` if the file is missing.
   static func all(in file: String) throws -> [URLPatternCase]? {
     guard let bytes = try SharedData.bytes("conformance/urlpattern/\(file)", suite: file) else {
       return nil
@@ -23,7 +23,7 @@ struct URLPatternCase {
     return cases.enumerated().map { URLPatternCase(json: $1, index: $0) }
   }
 
-  /// Whether a `String` can hold its texts: none has a lone surrogate.
+  /// Whether a `String` can represent its texts: none has a lone surrogate.
   var isExpressible: Bool { !json.holdsLoneSurrogate }
 
   /// The arguments of the constructor, as text.
@@ -31,7 +31,7 @@ struct URLPatternCase {
 
   var description: String { "case \(index): pattern \(arguments)" }
 
-  /// What went wrong, or `nil` when the case passes. The steps are those of the harness of
+  /// Returns the failure of the case; `nil` if it passes. The steps are those of the harness of
   /// web-platform-tests (`urlpattern/resources/urlpattern.js`).
   func failure() -> String? {
     let arguments = json["pattern"]?.array ?? []
@@ -94,7 +94,7 @@ extension URLPatternCase {
       .contains { $0.string?.value == component.rawValue } ?? false
   }
 
-  /// What the case expects, or what follows from the arguments where it says nothing.
+  /// The expectations of the case, or those derived from the arguments if there are none.
   private func expectedPattern(
     of component: URLPattern.Component, _ arguments: [LocatedJSON]
   ) -> String {
@@ -147,7 +147,7 @@ extension URLPatternCase {
     }
     guard let match else { return "it did not match" }
     let inputs = expected["inputs"]?.array?.count ?? arguments.count
-    // A call without arguments has one input all the same.
+    // A call without arguments still has one input.
     guard match.inputs.count == max(inputs, 1) else { return "inputs are \(match.inputs)" }
     for component in URLPattern.Component.allCases {
       if let failure = failure(of: match[component], component, expected[component.rawValue]) {

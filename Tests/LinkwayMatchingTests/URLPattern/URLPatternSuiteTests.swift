@@ -35,8 +35,8 @@
       print("hasregexpgroups: \(passed) of 55")
     }
 
-    /// Where the two suites of older implementations, which follow older drafts, expect something
-    /// else, each with the pattern of web-platform-tests' case that says so now.
+    /// The cases in which two suites of older implementations, which follow older drafts, expect a
+    /// different result, each with the pattern of the current case of web-platform-tests.
     private static let changes: [(index: Int, reason: String)] = [
       (157, "a port's digits are read, and what follows them is ignored: `80 ` is 80"),
       (222, "what stands behind the host inside braces is cut off and not refused"),

@@ -3,7 +3,8 @@ import LinkwayMatching
 import LinkwayNavigation
 import Testing
 
-/// §9.7 and §9.8 where several things happen at a time; the specification's examples have one each.
+/// §9.7 and §9.8 if several things happen at the same time; the specification's examples have one
+/// each.
 @Suite("Answers of gates")
 struct AnsweredGateTests {
   /// A check with a flow, and a screen that makes links wait.
@@ -34,7 +35,7 @@ struct AnsweredGateTests {
     return journey
   }
 
-  /// What happens while the check runs, and what becomes of the link.
+  /// The events while the check runs, and the fate of the link.
   static let rows: [(String, [NavigationEvent], [Int: LinkFate], String)] = [
     ("slow", [.advance(9), .answer("device", check: 1, .open)], [1: .applied], "home vault"),
     ("failing", [.answer("device", check: 1, .failed)], [1: .refused], "home"),

@@ -1,12 +1,12 @@
 import LinkwayNavigation
 import Testing
 
-/// Rules of §9 and §10 that no other table of rows stands for.
+/// Rules of §9 and §10 that are not covered by other tables of test cases.
 @Suite("What the specification says of gates and events")
 struct DesignSentenceTests {
   static let gated = SampleGraph.gated
 
-  /// The gated graph with a gate that comes after one that closes by itself.
+  /// The gated graph with a gate that depends on one with a time limit.
   static let vault = CoordinatorGraph(
     coordinators: gated.coordinators.map { coordinator in
       var coordinator = coordinator

@@ -94,7 +94,7 @@ struct EventTests {
     JourneyRow(
       name: "sign-out of nobody", graph: gated, events: [.launch, .signOut], summary: "done list"),
 
-    // The person's moves
+    // The user's moves
     JourneyRow(
       name: "back at the bottom", open: ["session"], events: [.launch, .back],
       summary: "invalid photos"),
@@ -146,7 +146,7 @@ struct EventTests {
       name: "select what is no tab", open: ["session"], events: [.launch, .select("auth")],
       summary: "invalid photos"),
 
-    // The person's own way on
+    // The user's steps
     JourneyRow(
       name: "push a screen", events: [.launch, .push("logIn")], summary: "done welcome logIn",
       transitions: ["push logIn in auth"]),

@@ -1,7 +1,7 @@
 import LinkwayNavigation
 import Testing
 
-/// What users of other systems suffer from, each answered.
+/// Problems reported by users of other systems, each with the behavior here.
 @Suite("Field notes")
 struct FieldNoteTests {
   static let photos = SampleGraph.photos

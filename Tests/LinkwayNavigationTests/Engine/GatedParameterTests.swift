@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayNavigation
 import Testing
 
-/// No parameter that came by a link behind a gate is shown while that gate is closed.
+/// A parameter from a link behind a gate is never shown while that gate is closed.
 @Suite("Parameters behind gates")
 struct GatedParameterTests {
   static let roots = SampleGraph.roots

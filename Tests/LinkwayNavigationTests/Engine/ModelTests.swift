@@ -116,7 +116,7 @@ struct ModelTests {
 
   // MARK: Modes
 
-  /// Screens under each other, and a root with an identity.
+  /// Screens with `under`, and a root with an identity.
   static let pushGraph = CoordinatorGraph(
     coordinators: [
       .init(

@@ -1,12 +1,12 @@
 import LinkwayNavigation
 import Testing
 
-/// A root flow that has passed stays only as long as a modal needs it to stand on.
+/// A root flow that has passed stays only as long as a modal is presented on it.
 @Suite("Root flows that have passed")
 struct PassedFlowTests {
   static let locked = SampleGraph.locked
 
-  /// The flow of the last gate is pushed on the first gate's.
+  /// The flow of the last gate is pushed on that of the first gate.
   static let chained = CoordinatorGraph(
     Nested(
       "app", start: "main",

@@ -2,7 +2,7 @@ import Foundation
 import LinkwayNavigation
 import Testing
 
-/// Modals make one pile: what lies over another goes before it.
+/// All modals form one pile: a modal above another one is dismissed first.
 @Suite("Modals over modals")
 struct PileTests {
   static let piles = SampleGraph.piles

@@ -1,7 +1,7 @@
 import LinkwayNavigation
 import Testing
 
-/// The order in which transitions come where something ends and a modal is presented.
+/// The order of transitions if something ends and a modal is presented.
 @Suite("The order of presenting")
 struct PresentingOrderTests {
   @Test("What is beneath a modal has ended before the modal is presented")

@@ -47,7 +47,7 @@ struct RandomEventTests {
     #expect(sent == Self.events)
   }
 
-  /// Rules that look at the state before and after.
+  /// Rules about the states before and after an event.
   static func problems(
     of event: NavigationEvent, _ old: EngineState, _ new: EngineState,
     _ effects: NavigationResult, _ graph: CoordinatorGraph
@@ -113,8 +113,8 @@ struct RandomEventTests {
     }
   }
 
-  /// The laws of links that were applied: opened again they change nothing, and a cold start
-  /// shows the same screen, by `reset` the same stack.
+  /// The laws of applied links: opening one again changes nothing, and a cold start shows the same
+  /// screen, with `reset` the same stack.
   static func lawProblems(
     of event: NavigationEvent, _ new: EngineState, _ effects: NavigationResult,
     _ reducer: Reducer
@@ -138,7 +138,8 @@ struct RandomEventTests {
       navigation: NavigationState(), session: new.session, clock: new.clock)
     let cold = reducer.reduce(empty, event)
     guard cold.effects.outcome == .link(.applied) else {
-      // Shown by a flow whose gate is closed, or only while a gate was: judged anew.
+      // A link shown by a flow whose gate is closed, or only while a gate was closed, is checked
+      // again.
       return found
     }
     let (warmStack, coldStack) = (new.navigation.visibleStack, cold.state.navigation.visibleStack)
@@ -151,7 +152,7 @@ struct RandomEventTests {
     return found
   }
 
-  /// A state that fits is left as it is; with other gates open it is brought to one that fits.
+  /// A valid state is unchanged; with other open gates, it is repaired to a valid one.
   static func repairProblems(
     of state: EngineState, _ reducer: Reducer, using generator: inout SeededGenerator
   ) -> [String] {
@@ -166,7 +167,7 @@ struct RandomEventTests {
     return found
   }
 
-  /// An event that has a fair chance to be possible.
+  /// Returns an event that is likely to be possible.
   static func event(
     for journey: Journey, using generator: inout SeededGenerator
   ) -> NavigationEvent {

@@ -1,10 +1,10 @@
 import LinkwayNavigation
 import Testing
 
-/// What a modal stands on. The second model found where it was taken away again.
+/// What a modal is presented on. The second model found cases in which it was removed again.
 @Suite("What a modal stands on")
 struct StandingGroundTests {
-  /// `start` waits for a flow that stands in the modal.
+  /// `start` waits for a flow inside the modal.
   static let flowInside = CoordinatorGraph(
     Nested(
       "app", start: "main",
@@ -30,7 +30,7 @@ struct StandingGroundTests {
       ]),
     gates: [.init(id: "session", flow: "login")])
 
-  /// The tabs of a popover wait for a flow that takes the place of what the popover lies over.
+  /// The tabs of a popover wait for a flow that replaces what is beneath the popover.
   static let flowBeneath = CoordinatorGraph(
     Nested(
       "app", screens: ["home"],
@@ -50,7 +50,7 @@ struct StandingGroundTests {
       ]),
     gates: [.init(id: "session", flow: "login")])
 
-  /// A flow that is all that its container shows, since all the tabs wait for it.
+  /// A flow is all that its container shows, because all tabs wait for it.
   static let onlyFlow = CoordinatorGraph(
     Nested(
       "app", start: "main",
@@ -67,7 +67,7 @@ struct StandingGroundTests {
       ]),
     gates: [.init(id: "member", flow: "join"), .init(id: "lock", flow: "pin")])
 
-  /// The same beside an app that starts there.
+  /// The same next to an app that starts there.
   static let startWithOnlyFlow = CoordinatorGraph(
     Nested(
       "app", start: "club",
@@ -82,7 +82,7 @@ struct StandingGroundTests {
       ]),
     gates: [.init(id: "member", flow: "join")])
 
-  /// The flow that the tabs wait for is what their modal stands on.
+  /// The modal of the tabs is presented on the flow that the tabs wait for.
   static let floorInTabs = CoordinatorGraph(
     Nested(
       "app", screens: ["home"],
@@ -97,7 +97,7 @@ struct StandingGroundTests {
       ]),
     gates: [.init(id: "session", flow: "login")])
 
-  /// `start` waits for a flow in a modal whose tabs wait for another.
+  /// `start` waits for a flow in a modal whose tabs wait for another one.
   static let flowInMenu = CoordinatorGraph(
     Nested(
       "app", start: "main",
@@ -114,7 +114,7 @@ struct StandingGroundTests {
       ]),
     gates: [.init(id: "session", flow: "login"), .init(id: "member", flow: "join")])
 
-  /// A flow in a frame that shows nothing without it.
+  /// A flow in a container that shows nothing without it.
   static let flowInFrame = CoordinatorGraph(
     Nested(
       "app", screens: ["home"],

@@ -1,7 +1,8 @@
 import LinkwayNavigation
 import Testing
 
-/// What stays where something beside it goes or comes. The second model found where it did not.
+/// What stays if something next to it is removed or added. The second model found cases in which it
+/// did not.
 @Suite("What stays")
 struct StayingTests {
   // MARK: A gate closes
@@ -61,7 +62,7 @@ struct StayingTests {
 
   // MARK: A modal goes that was all a tab had
 
-  /// A tab that waits to show what it starts with: the gate's flow lies over its own sheet.
+  /// A tab waits to show its start: the gate's flow is above its own sheet.
   static let emptyTab = CoordinatorGraph(
     Nested(
       "app", start: "main",
@@ -135,7 +136,7 @@ struct StayingTests {
 
   // MARK: Flows in flows
 
-  /// The flow of a gate is pushed in that of another.
+  /// The flow of a gate is pushed in that of another gate.
   static let flows = CoordinatorGraph(
     Nested(
       "app", screens: ["home"],
@@ -258,7 +259,7 @@ struct StayingTests {
       transitions: ["start pin in app", "present pin in app as sheet"]),
   ]
 
-  /// The tabs of `start` wait for a flow in a modal of it.
+  /// The tabs of `start` wait for a flow in one of its modals.
   static let flowBeneath = CoordinatorGraph(
     Nested(
       "app", start: "main",
@@ -277,7 +278,7 @@ struct StayingTests {
       .init(id: "code", flow: "pin", whenClosed: .applyPrefix),
     ])
 
-  /// A flow on the stack of a sheet, and a root beside what the sheet lies over.
+  /// A flow on the stack of a sheet, and a root next to what is beneath the sheet.
   static let flowInSheet = CoordinatorGraph(
     Nested(
       "app", screens: ["home"],
@@ -288,7 +289,7 @@ struct StayingTests {
       ]),
     gates: [.init(id: "session", flow: "login", whenClosed: .applyPrefix)])
 
-  /// Screens under one another.
+  /// Screens with `under`.
   static let under = CoordinatorGraph(
     coordinators: [
       .init(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Starting with what was on screen")
 struct RelaunchTests {
-  /// The state of a process that has not started the app yet.
+  /// The state of a process that has not launched the app yet.
   private func beforeLaunch(_ state: EngineState, open: Set<String>? = nil) -> EngineState {
     var empty = EngineState(
       navigation: NavigationState(),
@@ -18,7 +18,7 @@ struct RelaunchTests {
     return empty
   }
 
-  /// What is wrong with a relaunch.
+  /// Returns the errors of a relaunch.
   private func problems(
     _ reducer: Reducer, _ state: EngineState, with navigation: NavigationState
   ) -> [String] {

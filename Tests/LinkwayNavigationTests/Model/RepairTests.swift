@@ -34,51 +34,51 @@ struct RepairTests {
       name: "a screen that the table does not know",
       json: news(
         list + #",{"screen":"old","coordinator":"news"},"# + page), stack: "list",
-      dropped: ["the screen `old`, which has no place there, and what is on it"]),
+      dropped: ["the screen `old`, which is not allowed there, and everything above it"]),
     Row(
       name: "a screen of another coordinator",
       json: news(list + #",{"screen":"item","coordinator":"shop"}"#), stack: "list",
-      dropped: ["the screen `item`, which has no place there, and what is on it"]),
+      dropped: ["the screen `item`, which is not allowed there, and everything above it"]),
     Row(
       name: "a screen of a coordinator that does not run",
       json: news(list + #",{"screen":"footnote","coordinator":"reader"}"#), stack: "list",
-      dropped: ["the screen `footnote`, which has no place there, and what is on it"]),
+      dropped: ["the screen `footnote`, which is not allowed there, and everything above it"]),
     Row(
       name: "another root", json: news(#"{"screen":"article","coordinator":"news"}"#),
       stack: "list",
-      dropped: ["the screen `article`, which has no place there, and what is on it"]),
+      dropped: ["the screen `article`, which is not allowed there, and everything above it"]),
     Row(
       name: "a flow that runs twice", open: [],
       json: news(
         list + #",{"screen":"terms","coordinator":"rules","start":true,"ticket":4}"#
           + #",{"screen":"terms","coordinator":"rules","start":true}"#),
       stack: "list terms",
-      dropped: ["the screen `terms`, which has no place there, and what is on it"]),
+      dropped: ["the screen `terms`, which is not allowed there, and everything above it"]),
     Row(
       name: "a screen behind a closed gate", open: [],
       json: news(list + #",{"screen":"comments","coordinator":"news"}"#), stack: "list",
-      dropped: ["the screen `comments`, which is behind `terms`, and what is on it"]),
+      dropped: ["the screen `comments`, which is behind `terms`, and everything above it"]),
     Row(
       name: "a screen behind the closed gate of a route", open: [],
       json: news(list + #",{"screen":"article","coordinator":"news","gates":["adult"]}"#),
       stack: "list",
-      dropped: ["the screen `article`, which is behind `adult`, and what is on it"]),
+      dropped: ["the screen `article`, which is behind `adult`, and everything above it"]),
     Row(
       name: "a gate that the table does not know",
       json: news(list + #",{"screen":"article","coordinator":"news","gates":["old"]}"#),
       stack: "list",
-      dropped: ["the screen `article`, which is behind `old`, and what is on it"]),
+      dropped: ["the screen `article`, which is behind `old`, and everything above it"]),
     Row(
       name: "a modal whose parent is gone",
       json: news(list, modals: #"[{"coordinator":"share"}]"#), stack: "list",
-      dropped: ["the coordinator `share`, which has no place there"]),
+      dropped: ["the coordinator `share`, which is not allowed there"]),
     Row(
       name: "a modal that stands twice",
       json: news(list, modals: #"[{"coordinator":"note"},{"coordinator":"note"}]"#),
       stack: "editor",
       dropped: [
-        "the empty stack of `note`, whose root is put back",
-        "the coordinator `note`, which cannot be seen there",
+        "the empty stack of `note`, whose root is restored",
+        "the coordinator `note`, which is not visible there",
       ]),
     Row(
       name: "a modal in a tab that is not selected",
@@ -87,9 +87,9 @@ struct RepairTests {
           {"coordinator":"news","modals":[{"coordinator":"note"}]},{"coordinator":"shop"}]}}}
         """, stack: "goods",
       dropped: [
-        "the empty stack of `news`, whose root is put back",
-        "the coordinator `note`, which cannot be seen there",
-        "the empty stack of `shop`, whose root is put back",
+        "the empty stack of `news`, whose root is restored",
+        "the coordinator `note`, which is not visible there",
+        "the empty stack of `shop`, whose root is restored",
       ]),
     Row(
       name: "a tab that is missing starts",
@@ -100,7 +100,7 @@ struct RepairTests {
     Row(
       name: "a root where a modal belongs",
       json: #"{"root":{"coordinator":"app","child":{"coordinator":"about"}}}"#, stack: "list",
-      dropped: ["the coordinator `about`, which is shown otherwise"]),
+      dropped: ["the coordinator `about`, which has a different presentation"]),
     Row(
       name: "a container with nothing to show",
       json: #"{"root":{"coordinator":"app","child":{"coordinator":"hub"}}}"#, stack: "list",

@@ -1,8 +1,8 @@
 import LinkwayNavigation
 
 extension SampleGraph {
-  /// Root screens that take parameters: the app's own, a tab's, a page's and a modal's. `session` is
-  /// opened by a root flow, `pay` after it by a sheet, `club` by a sheet of a tab.
+  /// Root screens with parameters: the app's, a tab's, a page's and a modal's. `session` is opened
+  /// by a root flow, `pay` after it by a sheet, `club` by a sheet of a tab.
   static let roots = CoordinatorGraph(
     coordinators: [
       .init(
@@ -49,7 +49,7 @@ extension SampleGraph {
       .init(id: "club", flow: "door", whenClosed: .applyPrefix),
     ])
 
-  /// A root flow, and a sheet whose gate comes after its gate; what `start` shows is behind both.
+  /// A root flow, and a sheet whose gate depends on its gate; what `start` shows is behind both.
   static let locked = CoordinatorGraph(
     coordinators: [
       .init(
@@ -77,7 +77,7 @@ extension SampleGraph {
     ])
 
   /// Modals of many presenters: of the app, of a tab bar, of its tabs, of a pushed coordinator and
-  /// of each other. Each of the gates `low`, `side` and `deep` has a modal flow in another place.
+  /// of each other. The gates `low`, `side` and `deep` have modal flows in different places.
   static let piles = CoordinatorGraph(
     coordinators: [
       .init(

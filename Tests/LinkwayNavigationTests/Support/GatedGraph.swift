@@ -3,7 +3,7 @@ import LinkwayNavigation
 extension SampleGraph {
   /// Gates of every kind over containers of every kind.
   ///
-  /// `session` is opened by a root flow, `pay` by a sheet that may be asked for again, `adult` by a
+  /// `session` is opened by a root flow, `pay` by a sheet that may be requested again, `adult` by a
   /// sheet with `applyPrefix`, `terms` by a pushed coordinator and keeps what it holds.
   static let gated = CoordinatorGraph(
     coordinators: [
@@ -80,8 +80,8 @@ extension SampleGraph {
       .init(id: "terms", flow: "rules", whenNewLink: .keep),
     ])
 
-  /// An app whose `start` is a modal behind the gate of a root flow, as the Unsplash example has
-  /// it: the flow stays beneath.
+  /// An app whose `start` is a modal behind the gate of a root flow, as in the Unsplash example:
+  /// the flow stays beneath it.
   static let modalStart = CoordinatorGraph(
     coordinators: [
       .init(

@@ -4,15 +4,15 @@ import LinkwayNavigation
 import ReplayedScreens
 import Testing
 
-/// A person's way through an app: events sent to a reducer one after the other. After each, the
+/// A user's journey: events sent to a reducer one after the other. After each event, the
 /// transitions are replayed and the invariants are checked.
 struct Journey {
   let graph: CoordinatorGraph
   let reducer: Reducer
   private(set) var state: EngineState
-  /// What the last event did.
+  /// The result of the last event.
   private(set) var effects: NavigationResult
-  /// The fate of each arrival that ended.
+  /// The fate of each arrival that has ended.
   private(set) var fates: [Int: LinkFate] = [:]
 
   init(_ graph: CoordinatorGraph, _ state: EngineState = EngineState(navigation: .init())) {
@@ -49,7 +49,7 @@ struct Journey {
     for event in events { send(event, sourceLocation: sourceLocation) }
   }
 
-  /// What must not be of an event, whatever it is.
+  /// Checks what must hold for every event.
   func problems(
     of event: NavigationEvent, _ next: EngineState, _ effects: NavigationResult
   ) -> [String] {
@@ -73,17 +73,17 @@ struct Journey {
     return found
   }
 
-  /// The outcome and the visible stack, as `held welcome`.
+  /// The outcome and the visible stack, such as `held welcome`.
   var summary: String {
     ([effects.outcome.description] + [stack]).joined(separator: " ")
   }
 
-  /// The visible stack, bottom first, as `photos photo(id=42)`.
+  /// The visible stack, bottom first, such as `photos photo(id=42)`.
   var stack: String { state.navigation.visibleStack.map(\.short).joined(separator: " ") }
 
   var transitions: [String] { effects.transitions.map(\.short) }
 
-  /// The links that ended by the last event, as `1 applied`.
+  /// The links that the last event ended, such as `1 applied`.
   var ended: [String] { effects.fates.map { "\($0.arrival) \($0.fate.rawValue)" } }
 }
 
@@ -97,7 +97,7 @@ extension StackEntry {
 }
 
 extension Transition {
-  /// The transition in short, as `push photo in feed`.
+  /// A short form of the transition, such as `push photo in feed`.
   var short: String {
     var text = "\(kind.rawValue) \(id)" + (container.map { " in \($0)" } ?? "")
     if let presentation { text += " as \(presentation.rawValue)" }
@@ -107,7 +107,7 @@ extension Transition {
 }
 
 extension ParameterValue {
-  /// The value as scripted links write it.
+  /// The value as written in scripted links.
   var text: String {
     switch self {
     case .int(let number): "\(number)"

@@ -1,7 +1,7 @@
 import LinkwayNavigation
 import Testing
 
-/// A row of a table of journeys: events, and what the last of them led to.
+/// A row of a table of journeys: events, and the result of the last one.
 struct JourneyRow: CustomTestStringConvertible, Sendable {
   var name: String
   var graph = SampleGraph.photos
@@ -10,9 +10,9 @@ struct JourneyRow: CustomTestStringConvertible, Sendable {
   var events: [NavigationEvent]
   /// The last event's outcome and the visible stack.
   var summary: String
-  /// All that runs in the end; `nil` where the visible stack says enough.
+  /// Everything that is running at the end; `nil` if the visible stack is sufficient.
   var tree: String?
-  /// The last event's transitions; `nil` where the row is not about them.
+  /// The last event's transitions; `nil` if the row is not about them.
   var transitions: [String]?
   /// The links that the last event ended.
   var ended: [String]?

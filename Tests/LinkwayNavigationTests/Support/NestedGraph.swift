@@ -1,6 +1,6 @@
 import LinkwayNavigation
 
-/// A coordinator with its children in it, as a table writes it: for graphs that say little else.
+/// A coordinator with nested children, as a table writes it, for graphs that need little else.
 struct Nested {
   var id: String
   var presentation: Presentation?
@@ -27,7 +27,7 @@ struct Nested {
     self.children = children
   }
 
-  /// Itself and all in it, parents first.
+  /// The coordinator and all of its descendants, parents first.
   fileprivate func coordinators(in parent: String?) -> [CoordinatorGraph.Coordinator] {
     [
       CoordinatorGraph.Coordinator(
@@ -53,8 +53,8 @@ extension CoordinatorGraph {
 }
 
 extension RunningCoordinator {
-  /// All that runs, as `app[home]{>feed[photos] likes[liked]}/auth#1[welcome]^(sheet[form])`:
-  /// ticket, stack, tabs, child, modals.
+  /// Everything that is running, such as `app[home]{>feed[photos]
+  /// likes[liked]}/auth#1[welcome]^(sheet[form])`: ticket, stack, tabs, child, modals.
   var tree: String {
     var text = id + (ticket.map { "#\($0)" } ?? "")
     let screens = stack.map { $0.short + ($0.ticket.map { "#\($0)" } ?? "") }

@@ -1,6 +1,6 @@
 import LinkwayNavigation
 
-/// Trees of coordinators for tests, built by hand.
+/// Trees of coordinators for tests, built manually.
 enum SampleGraph {
   /// The tree of the sample table.
   static let photos = CoordinatorGraph(
@@ -37,7 +37,7 @@ enum SampleGraph {
       .init(id: "adult", flow: "ageCheck", after: ["session"]),
     ])
 
-  /// A coordinator without tabs, to which others are pushed, presented and embedded.
+  /// A coordinator without tabs, on which others are pushed, presented and embedded.
   static let shapes = CoordinatorGraph(
     coordinators: [
       .init(

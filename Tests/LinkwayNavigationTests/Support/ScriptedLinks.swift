@@ -1,12 +1,11 @@
 import LinkwayMatching
 import LinkwayNavigation
 
-/// Links of the tests, which say themselves what they resolve to: `photo id=42 +adult -session
-/// @push` opens `photo` with a parameter behind the gate `adult`, only while `session` is closed,
-/// by the mode `push`.
+/// Test links that contain their own resolution: `photo id=42 +adult -session @push` opens `photo`
+/// with a parameter behind the gate `adult`, only while `session` is closed, with the mode `push`.
 ///
-/// `secret` marks the link as one that carries a secret. The words `unmatched`, `refused`, `web`,
-/// `resolver` and `failed` alone come to that.
+/// `secret` marks the link as containing a secret. The single words `unmatched`, `refused`, `web`,
+/// `resolver` and `failed` are outcomes.
 enum ScriptedLinks {
   static func resolve(_ link: String, in graph: CoordinatorGraph) -> ResolvedLink {
     var resolved = ResolvedLink(link: link, source: nil)

@@ -30,7 +30,7 @@ struct CompiledTableDamageTests {
         "is a compiled table of the older version 0; this program reads version 9; compile it again from its routes.json"
       ),
       ("header", "is truncated within its header; compile it again from its routes.json"),
-      ("byte", "is damaged: its checksum does not fit; compile it again from its routes.json"),
+      ("byte", "is damaged: its checksum does not match; compile it again from its routes.json"),
       ("longer", "is damaged at byte 16; compile it again from its routes.json"),
       ("section", "is damaged at byte 48; compile it again from its routes.json"),
     ])
@@ -111,7 +111,7 @@ struct CompiledTableDamageTests {
     var (refused, loaded, alike) = (0, 0, 0)
     let rounds = Effort.rounds(400, thorough: 2_000)
     for round in 0..<rounds {
-      // Every other time it is the automaton, where numbers lead to numbers.
+      // Every other change is in the automaton, in which numbers refer to numbers.
       let range = round % 2 == 0 ? seal.range(of: .automaton) : nil
       let damaged = seal.sealed(Self.damaged(bytes, &generator, within: range))
       guard let other = try? CompiledTable.load(damaged) else {
@@ -199,7 +199,7 @@ struct CompiledTableDamageTests {
       case 1: damaged[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
       case 2: damaged.swapAt(place, other)
       case 3:
-        // A whole word, where numbers stand.
+        // Changes a whole word at a position for numbers.
         let word = place / 4 * 4
         for byte in word..<min(word + 4, damaged.count) {
           damaged[byte] = .random(in: .min ... .max, using: &generator)

@@ -62,7 +62,7 @@ struct CompiledTableTests {
         for source in [nil, LinkSource.scheme] {
           links += 1
           let resolved = ReferenceAnswer.text(table.resolve(link, source: source))
-          // One whose limits are exceeded, or that leads on, is for others.
+          // Links that exceed limits or redirect are tested elsewhere.
           guard let wanted = ReferenceAnswer.text(link, source: source, contents),
             wanted != "failed"
           else { continue }
@@ -87,7 +87,7 @@ struct CompiledTableTests {
   }
 }
 
-/// What a link came to, secrets too, in a form that can be compared.
+/// The result of a link, including secrets, in a comparable form.
 struct Answer: Hashable {
   var route: String?
   var via: [String]
@@ -107,7 +107,7 @@ struct Answer: Hashable {
   }
 }
 
-/// What locating a link came to, and all that can be read of it then.
+/// The result of locating a link, and everything that can be read from it.
 struct LocatedAnswer: Hashable {
   var outcome: LocatedLink.Outcome
   var name: String?

@@ -12,7 +12,7 @@ struct AskedGateTests {
     var gates: String
     var message: String
     var suggestion: String
-    /// What stands in `app` beside its screens.
+    /// The members of `app` besides its screens.
     var children = ""
     var testDescription: String { gates }
   }
@@ -20,7 +20,7 @@ struct AskedGateTests {
   static let rows: [Row] = [
     Row(
       gates: #""g": {"check": false}"#, message: "`check` must be `true`, not `false`",
-      suggestion: "leave it out if the gate is not a check"),
+      suggestion: "remove it if the gate is not a check"),
     Row(
       gates: #""g": {"check": true, "fallback": "home"}"#,
       message: "`fallback` is only for a condition, which has neither `flow` nor `check`",
@@ -46,11 +46,11 @@ struct AskedGateTests {
       suggestion: "move it out from behind the gate"),
     Row(
       gates: #""g": {"check": true, "pending": "detail"}"#,
-      message: "what is shown while a gate is asked is a modal, and `detail` is not",
+      message: "`pending` must be a modal, but `detail` is not",
       suggestion: "show it as `sheet`, `fullScreen` or `popover`"),
     Row(
       gates: #""g": {"check": true, "pending": "wait"}, "h": {"flow": "wait"}"#,
-      message: "`wait` is the flow of the gate `h`, and ends when `g` answers",
+      message: "`wait` is the flow of the gate `h`, and ends when `g` has a result",
       suggestion: "declare a separate coordinator for it"),
     Row(
       gates: #""g": {}"#,

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Table fixtures")
 struct FixtureTests {
-  /// A small table with one problem, and where that is.
+  /// A small table with one error, and its position.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var identifier: String
@@ -166,7 +166,8 @@ struct FixtureTests {
       contentsOf: Fixtures.root.appendingPathComponent("Tests/Schema/verdicts.txt"),
       encoding: .utf8
     ).split(separator: "\n").filter { !$0.hasPrefix("#") }
-    // Beside the fixtures the sample table, the tables of six apps, and those of six examples.
+    // The sample table, the tables of six apps, and those of six examples, in addition to the
+    // fixtures.
     #expect(lines.count == Self.bad.count + Self.good.count + 13)
     for line in lines {
       let words = line.split(separator: " ")

@@ -1,7 +1,7 @@
 import Foundation
 import LinkwayDiagnostics
 
-/// The tables that lie beside the tests.
+/// The tables next to the tests.
 enum Fixtures {
   /// The folder of the package.
   static let root = folder.deletingLastPathComponent().deletingLastPathComponent()

@@ -49,11 +49,11 @@ struct PlatformSettingsTests {
     arguments: [
       (
         #"{"apple": {"apps": ["abcde12345.a"]}}"#,
-        "`abcde12345.a` is not an app id; write ten capitals or digits, a dot and the bundle id"
+        "`abcde12345.a` is not an app id; write ten capital letters or digits, a dot and the bundle ID"
       ),
       (
         #"{"android": {"package": "photos"}}"#,
-        "`photos` is not the name of an Android package; write names with dots between them, as in `example.photos`"
+        "`photos` is not the name of an Android package; write names separated by dots, as in `example.photos`"
       ),
       (
         #"{"hosts": {"https://:lang.b.example": []}}"#,
@@ -65,7 +65,7 @@ struct PlatformSettingsTests {
       ),
       (
         #"{"hosts": {"https://:lang.a.example": ["en.b.example"]}}"#,
-        "`en.b.example` is not a host of the origin `https://:lang.a.example`; write a host in small letters, as browsers show it"
+        "`en.b.example` is not a host of the origin `https://:lang.a.example`; write a host in lower case, as browsers show it"
       ),
       (
         #"{"accept": ["site-ports"]}"#,

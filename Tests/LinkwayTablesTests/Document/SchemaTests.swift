@@ -6,7 +6,7 @@ import Testing
 
 @Suite("JSON schema")
 struct SchemaTests {
-  /// The definition in the schema, and the keys that the loader takes there.
+  /// A definition in the schema, and the keys that the loader accepts there.
   static let shapes: [(String?, ObjectShape)] = [
     (nil, DocumentReader.tableShape), ("type", DocumentReader.typeShape),
     ("gate", DocumentReader.gateShape), ("coordinator", DocumentReader.coordinatorShape),

@@ -171,7 +171,7 @@ struct TableDocumentTests {
       ])
   }
 
-  /// The same table with one slip each; whether the next stage still has something to judge.
+  /// The same table with one mistake each, and whether the next stage still runs.
   static let slips: [(String, Bool)] = [
     (#"{ "route": "a", "paths": ["/a"], "opens": "b", "requries": [] }"#, true),
     (#"{ "route": "a", "pahts": ["/a"], "opens": "b" }"#, false),

@@ -6,17 +6,17 @@ import Testing
 @testable import LinkwayTable
 @testable import LinkwayTableCompiler
 
-/// One more than each limit of `TableLimits` is an error with its place.
+/// Exceeding a limit of `TableLimits` by one is an error with a position.
 // §12.1 rule 1
 @Suite("Limits of tables")
 struct TableLimitTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
-    /// The table with as many of something.
+    /// A table with a number of elements of some kind.
     var table: @Sendable (Int) -> String
     var limit: Int
     var limits = TableLimits()
-    /// The place in the text, and what stands there.
+    /// The position in the text, and the text there.
     var error: String
     var testDescription: String { name }
   }
@@ -38,7 +38,7 @@ struct TableLimitTests {
     return limits
   }
 
-  /// Those that take seconds in a build that is not optimised.
+  /// The limits that take seconds to test in an unoptimized build.
   static let largeRows = [
     Row(
       name: "paths of a route",
@@ -120,7 +120,7 @@ struct TableLimitTests {
       error: "1:1 this table has 201 bytes; at most 200 are allowed [table-too-large]"),
     Row(
       name: "steps of a table",
-      // The origin is five: scheme, port, and two labels in one form.
+      // The origin has five steps: scheme, port, and two labels in one form.
       table: { count in
         table("\"paths\": [\"/x\", \"\(String(repeating: "/a", count: count - 6))\"]")
       }, limit: 12, limits: smallLimits,
@@ -150,7 +150,7 @@ struct TableLimitTests {
     #expect(diagnostics.map { $0.message } == [] && table != nil)
   }
 
-  /// Redirects in pairs, to paths that all routes nearly match.
+  /// Pairs of redirects to paths that all routes nearly match.
   private static func nearCircles(_ count: Int) -> SourceText {
     let routes = (0..<count).map {
       """

@@ -47,7 +47,7 @@ import Testing
   }
 }
 
-/// A store that takes its time, on another thread.
+/// A slow store on another thread.
 private final class SlowStore: HeldLinkStore, @unchecked Sendable {
   private let lock = NSLock()
   private var record: HeldLinkRecord?

@@ -3,7 +3,7 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// What a link leads to, as its sender hears it.
+/// The results of a link, as its caller receives them.
 @Suite("Every link is answered")
 @MainActor struct LinkAnswerTests {
   nonisolated static let outcomes:

@@ -72,7 +72,7 @@ import Testing
   }
 }
 
-/// Collects the events of an app, as their descriptions.
+/// Collects the descriptions of an app's events.
 @MainActor func heard<Content>(_ app: LinkwayApp<Content>) -> EventLog {
   let log = EventLog()
   let events = app.events()
@@ -84,7 +84,7 @@ import Testing
   fileprivate(set) var lines: [String] = []
   fileprivate var task: Task<Void, Never>?
 
-  /// What was heard, once no more is.
+  /// Returns the collected events when no more arrive.
   func stop() async -> [String] {
     for _ in 0..<20 { await Task.yield() }
     task?.cancel()

@@ -3,14 +3,14 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// The code of the articles, run.
+/// Runs the code of the articles.
 @Suite("The articles' code")
 struct ArticleCodeTests {
   private static func router(_ article: String) throws -> LinkRouter {
     try LinkRouter(routes: try #require(try ArticleTableTests.tables(in: article).first))
   }
 
-  /// Where a reader of an article has its first table.
+  /// The folder in which a reader of an article has the first table.
   private static func folder(of article: String) throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ struct ArticleCodeTests {
   func gettingStarted() throws {
     let folder = try Self.folder(of: "GettingStarted")
     defer { try? FileManager.default.removeItem(at: folder) }
-    // What the program would find and print.
+    // The files that the program would find, and its output.
     // swift-format-ignore: AlwaysUseLowerCamelCase
     func URL(filePath: String) -> Foundation.URL { folder.appending(path: filePath) }
     var lines: [String] = []

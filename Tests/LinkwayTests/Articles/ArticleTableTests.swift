@@ -2,7 +2,7 @@ import Foundation
 import Linkway
 import Testing
 
-/// What the articles show of tables loads.
+/// The parts of tables in the articles load.
 @Suite("Tables in the articles")
 struct ArticleTableTests {
   static let folder = ProjectFiles.root.appending(path: "Sources/Linkway/Linkway.docc")
@@ -19,7 +19,7 @@ struct ArticleTableTests {
     return try #require(json as? [String: Any], "\(text)")
   }
 
-  /// Where a fragment is shown it takes the place of the keys in the first table of its format.
+  /// A fragment replaces the keys of the same names in the first table of its article.
   @Test("Each table and each fragment of one loads", arguments: names)
   func load(_ article: String) throws {
     let base = try Self.object(try #require(try Self.tables(in: "TableFormat").first))

@@ -3,7 +3,7 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// The code of the recipes, run from the first to the last.
+/// Runs the code of the recipes, from the first to the last.
 @Suite("The recipes' code")
 @MainActor struct RecipeCodeTests {
   private struct Campaigns {

@@ -1,15 +1,14 @@
 import Linkway
 import Testing
 
-/// What users of other systems suffer from in links and tables, each answered. What they suffer
-/// from on the way through an app is in the navigation tests, and at its start in
-/// ``StartNoteTests``.
+/// Problems with links and tables reported by users of other systems, each with the behavior here.
+/// Problems in running apps are in the navigation tests, and those at launch in ``StartNoteTests``.
 @Suite("Field notes: links")
 struct LinkNoteTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     var link: String
-    /// The route with its parameters, or what else became of the link.
+    /// The route with its parameters, or another result of the link.
     var answer: String
     var testDescription: String { name }
   }

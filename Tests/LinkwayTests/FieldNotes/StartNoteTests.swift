@@ -4,7 +4,7 @@ import LinkwayTesting
 import TestSupport
 import Testing
 
-/// What users of other systems suffer from when an app starts, resumes or is shown anew.
+/// Problems when an app starts, resumes or is restored, reported by users of other systems.
 @Suite("Field notes: starts")
 struct StartNoteTests {
   let fixture: NavigatorFixture
@@ -43,7 +43,7 @@ struct StartNoteTests {
     let first = fixture.navigator(user: "ann", openGates: ["session"])
     first.open("photos://photos/1")
     first.send(.back)
-    // The interface is made anew, with what was saved of the one before.
+    // The user interface is created again from the snapshot of the previous one.
     let data = first.snapshot.data()
     let second = fixture.navigator(user: "ann", openGates: ["session"])
     second.restore(try NavigationSnapshot(data))
@@ -72,7 +72,7 @@ struct StartNoteTests {
     store.removing = .notRemoved("test")
     #expect(navigator.pass("session", user: "ann", ticket: 1).ended == ["1 failed"])
     #expect(fixture.takeHeard().last == "link 1 ended failed")
-    // The slot was not cleared before delivery: what a crash leaves is taken up again.
+    // The record was not removed before delivery: after a crash, the link resumes again.
     store.saving = nil
     store.removing = nil
     let next = fixture.navigator(user: "ann", openGates: ["session"])
@@ -85,7 +85,7 @@ struct StartNoteTests {
     let store = FailingStore()
     let fixture = try NavigatorFixture(store: store)
     fixture.navigator().open("photos://photos/1")
-    // The process that was about to resume the link ended before its store was asked.
+    // The process ended before it could read its store to resume the link.
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
     #expect(store.record?.held?.arrival == 1)
     #expect(navigator.send(.launch).ended == ["1 applied"])

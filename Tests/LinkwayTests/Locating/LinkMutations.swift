@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Links that differ a little from given ones: bytes changed, dropped, doubled and put in.
+/// Slightly changed links: with bytes changed, removed, doubled and inserted.
 struct LinkMutations {
   private var random: SeededGenerator
   private static let pieces = [

@@ -9,10 +9,10 @@ import LinkwayURLParsing
 import TestSupport
 import Testing
 
-/// The lazy form of `resolve` against the long way through `RouteMatcher`.
+/// Compares the lazy form of `resolve` with the slow path through `RouteMatcher`.
 @Suite("Located links")
 struct LocatedLinkTests {
-  /// A table with every kind of capture, item and action that is located, and some that are not.
+  /// A table with every kind of capture, item and action that can be located, and some that cannot.
   static let mixed = """
     {
       "version": 1,
@@ -99,7 +99,7 @@ struct LocatedLinkTests {
 
   struct Source: CustomTestStringConvertible, Sendable {
     var name: String
-    /// The links that it is tried on before they are changed.
+    /// The original links, which are also changed.
     var links: Int
     var text: @Sendable () throws -> String
     var testDescription: String { name }

@@ -26,16 +26,16 @@ struct LinkNavigatorTests {
     var user: String?
     var openGates: Set<String> = []
     var events: [NavigationEvent]
-    /// What the last event did: its outcome, the stack, and the links that ended.
+    /// The result of the last event: its outcome, the stack, and the links that ended.
     var outcome: String
     var stack: String
     var ended: [String]
-    /// The link in the store after that.
+    /// The link in the store afterwards.
     var stored: Int?
     var testDescription: String { name }
   }
 
-  /// A link for a photo was held, with number 1, and the process ended.
+  /// A process in which a link to a photo, with number 1, was held has ended.
   static let coldRows: [Row] = [
     Row(
       name: "launch", events: [.launch], outcome: "done", stack: "welcome", ended: [], stored: 1),
@@ -99,7 +99,7 @@ struct LinkNavigatorTests {
       navigator.open("photos://photos/\(round)")
       navigator.open("photos://nowhere")
       #expect(navigator.state.arrivals == 2 * round)
-      // From the second one on, the start shows the flow for what is held, which is replaced.
+      // From the second link on, the start shows the flow for the held link, which is replaced.
       #expect(navigator.state.held?.arrival == 2 * round - 1)
       #expect(navigator.state.held?.ticket == navigator.state.tickets)
       #expect(navigator.state.tickets == round)

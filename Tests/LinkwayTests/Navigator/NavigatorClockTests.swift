@@ -5,7 +5,7 @@ import Testing
 struct NavigatorClockTests {
   typealias Reading = ClockReading
 
-  /// A link is held for ten minutes when the clocks say 1000 and 50.
+  /// A link is held for ten minutes at the clock readings 1000 and 50.
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     var then: Reading

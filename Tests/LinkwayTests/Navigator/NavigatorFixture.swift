@@ -1,6 +1,7 @@
 import Linkway
 
-/// What navigator tests share: a table, a clock that is set by hand, and what was heard.
+/// Shared by the navigator tests: a table, a clock that is set manually, and the recorded
+/// notifications.
 final class NavigatorFixture {
   static let table = #"""
     { "version": 1, "origins": ["https://photos.example", "photos:"],
@@ -30,7 +31,7 @@ final class NavigatorFixture {
   let router: LinkRouter
   let store: any HeldLinkStore
   var reading = ClockReading(wall: 1_000, uptime: 50)
-  /// What observers and ``LinkNavigator/onStep`` were told, in order.
+  /// The notifications of observers and of ``LinkNavigator/onStep``, in order.
   var heard: [String] = []
 
   init(store: any HeldLinkStore = MemoryStore(), table: String = NavigatorFixture.table) throws {
@@ -38,7 +39,7 @@ final class NavigatorFixture {
     self.store = store
   }
 
-  /// A navigator on the fixture's store and clock, as after the start of a process.
+  /// Creates a navigator with the fixture's store and clock, as after the start of a process.
   func navigator(
     user: String? = nil, openGates: Set<String> = [], waitsFor: Set<String> = []
   ) -> LinkNavigator {
@@ -47,7 +48,7 @@ final class NavigatorFixture {
       clock: NavigatorClock { self.reading }, waitsFor: waitsFor)
   }
 
-  /// Lets both clocks go on.
+  /// Advances both clocks.
   func pass(_ seconds: Int64) {
     reading.wall += seconds
     reading.uptime += seconds
@@ -57,7 +58,7 @@ final class NavigatorFixture {
     _ = navigator.observe(revealing: reveals) { self.heard.append("\($0)") }
   }
 
-  /// What was heard since this was last asked.
+  /// Removes and returns the recorded notifications.
   func takeHeard() -> [String] {
     defer { heard = [] }
     return heard
@@ -65,7 +66,7 @@ final class NavigatorFixture {
 }
 
 extension LinkNavigator {
-  /// The visible stack, bottom first, as `photos photo(42)`.
+  /// The visible stack, bottom first, such as `photos photo(42)`.
   var stack: String {
     state.navigation.visibleStack.map { entry in
       let values = entry.parameters.map {
@@ -77,6 +78,6 @@ extension LinkNavigator {
 }
 
 extension NavigationResult {
-  /// The links that ended, as `1 applied`.
+  /// The links that ended, such as `1 applied`.
   var ended: [String] { fates.map { "\($0.arrival) \($0.fate.rawValue)" } }
 }

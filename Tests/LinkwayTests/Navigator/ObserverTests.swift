@@ -11,7 +11,7 @@ struct ObserverTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     var events: [NavigationEvent]
-    /// What is heard of the last event.
+    /// The notifications about the last event.
     var heard: [String]
     var testDescription: String { name }
   }

@@ -8,7 +8,7 @@ struct RestorationTests {
 
   init() throws { fixture = try NavigatorFixture() }
 
-  /// The snapshot, as bytes, of a navigator that shows an album over a photo.
+  /// The snapshot, as bytes, of a navigator that shows an album above a photo.
   private func photo(_ navigator: LinkNavigator) -> Data {
     navigator.open("photos://photos/42")
     navigator.send(.push("album", ["id": .int(7)]))
@@ -47,7 +47,7 @@ struct RestorationTests {
     let navigator = newer.navigator(user: "ann", openGates: ["session", "adult"])
     newer.listen(to: navigator)
     let effects = navigator.restore(try NavigationSnapshot(data))
-    let dropped = "the screen `photo`, which has no place there, and what is on it"
+    let dropped = "the screen `photo`, which is not allowed there, and everything above it"
     #expect(effects.dropped == [dropped])
     #expect(newer.takeHeard() == ["dropped \(dropped)"])
     #expect(navigator.stack == "photos")
@@ -89,7 +89,7 @@ struct RestorationTests {
     second.restore(try NavigationSnapshot(data))
     #expect(second.state.held?.arrival == 1 && second.state.held?.ticket == 1)
     #expect(second.pass("session", user: "ann", ticket: 1).ended == ["1 applied"])
-    // The old snapshot once more: the link has gone.
+    // The old snapshot again: the link is gone.
     let third = fixture.navigator()
     third.restore(try NavigationSnapshot(data))
     #expect(third.state.held == nil && third.stack == "welcome")

@@ -2,10 +2,10 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// Something done to the small app, and the ends of coordinators that their parents were told.
+/// An action in the small app, and the ends of coordinators that their parents are notified of.
 struct LifetimeRow: CustomTestStringConvertible {
   let name: String
-  /// The link that is opened before.
+  /// The link that is opened first.
   let link: String
   let act: @Sendable (RecordedRuntime) -> Void
   let ends: [String]

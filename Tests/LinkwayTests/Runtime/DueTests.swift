@@ -98,7 +98,7 @@ struct DueTests {
     _ = try RecordedRuntime(navigator)
     #expect(
       logged == [
-        "no timer closes gates: make the runtime on an actor, or give its clock a timer"
+        "no timer closes gates: create the runtime on an actor, or give its clock a timer"
       ])
   }
 

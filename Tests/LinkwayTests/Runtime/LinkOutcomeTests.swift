@@ -24,7 +24,7 @@ struct LinkOutcomeTests {
     ("shop:/%ff", .refused),
   ]
 
-  /// Collects what `onLink` is called with.
+  /// Collects the arguments of `onLink`.
   private final class Log {
     var links: [String] = []
     var outcomes: [NavigationResult] = []

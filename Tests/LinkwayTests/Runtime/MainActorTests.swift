@@ -2,7 +2,7 @@ import Linkway
 import LinkwayNavigation
 import Testing
 
-/// Stands for a view controller: a class of the main actor.
+/// Represents a view controller: a class on the main actor.
 @MainActor private final class Screen {
   let title: String
   var onPick: (Int64) -> Void = { _ in }
@@ -58,7 +58,7 @@ extension Window: Presenter {
   }
 }
 
-/// An app's delegate: everything on the main actor, nothing shared, nothing unchecked.
+/// An app's delegate: everything on the main actor, without shared or unchecked state.
 @MainActor private final class Delegate {
   let window = Window()
   let app: LinkwayApp<Screen>

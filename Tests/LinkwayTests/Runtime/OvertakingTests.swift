@@ -17,8 +17,8 @@ struct OvertakingTests {
     #expect(app.problems == [])
   }
 
-  /// What the person does with two screens on the first one, and what the navigator does before the
-  /// user interface has come to rest.
+  /// A user action with two screens on top of the first one, and an event of the navigator before
+  /// the user interface has settled.
   static let overtaking: [(act: @Sendable (RecordedRuntime) -> Bool, event: NavigationEvent)] = [
     ({ $0.presenter.tapBack() }, .back), ({ $0.presenter.tapBack() }, .popToRoot),
     ({ $0.presenter.tapBack() }, .push("item", ["id": .int(3)])),

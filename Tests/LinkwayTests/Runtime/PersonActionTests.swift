@@ -2,10 +2,10 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// Something that the person does by the user interface's own means.
+/// A user action in the user interface.
 struct ActionRow: CustomTestStringConvertible {
   let name: String
-  /// What is opened before, one after the other.
+  /// The links that are opened first, in order.
   let links: [String]
   /// The screens that are protected then.
   var protects: [String] = []

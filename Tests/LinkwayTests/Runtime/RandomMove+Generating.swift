@@ -5,7 +5,7 @@ import RandomApps
 import TestSupport
 
 extension RandomMove {
-  /// A move that has a fair chance to be possible.
+  /// Returns a move that is likely to be possible.
   static func random(
     _ table: RandomTable, _ run: RandomRun, using generator: inout SeededGenerator
   ) -> RandomMove {
@@ -24,7 +24,7 @@ extension RandomMove {
     }
   }
 
-  /// What the person sees to do.
+  /// The possible user actions.
   private static func byHand(
     _ table: RandomTable, _ run: RandomRun, using generator: inout SeededGenerator
   ) -> [RandomMove] {

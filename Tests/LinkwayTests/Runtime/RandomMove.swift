@@ -3,23 +3,23 @@ import LinkwayNavigation
 import LinkwayTesting
 import RandomApps
 
-/// One move of a random run: by the app, by a coordinator, or by the person. It says itself what it
-/// is about, so that a run with moves left out can be tried.
+/// A move of a random run: by the app, by a coordinator, or by the user. It does not depend on
+/// previous moves, so moves can be removed from a run.
 enum RandomMove: CustomStringConvertible {
   /// An event to the runtime.
   case event(NavigationEvent)
-  /// An event to the navigator, past the runtime.
+  /// An event sent directly to the navigator.
   case aside(NavigationEvent)
-  /// What a coordinator asks for by a context that was kept, perhaps for long.
+  /// A request by a coordinator through a previously stored context.
   case step(Step, context: Int)
   case tapBack
   case longPressBack(Int)
   case tapTab(String)
   case turnPage(String)
   case tapOutside
-  /// A button that closes a modal, and those above it.
+  /// A button that closes a modal and those above it.
   case close(String)
-  /// A swipe during which an event comes.
+  /// A swipe during which an event occurs.
   case swipeBack(finishes: Bool, meanwhile: Meanwhile)
   case swipeDown(finishes: Bool, meanwhile: Meanwhile)
 
@@ -61,19 +61,19 @@ enum RandomMove: CustomStringConvertible {
   }
 }
 
-/// An app that is handled at random, and what was kept of it on the way.
+/// An app with random moves, and the objects stored during a run.
 struct RandomRun {
   let app: RecordedRuntime
-  /// Contexts of coordinators that run and of some that ended.
+  /// The contexts of running coordinators and of some that have ended.
   private(set) var contexts: [CoordinatorContext<RecordedScreen>] = []
-  /// How many of the person's moves could be made.
+  /// The number of possible user actions.
   private(set) var movesByHand = 0
 
-  /// How often the user interface was ahead and had to go back.
+  /// The number of times that the user interface was ahead of the model and had to be restored.
   var restorations: Int { app.presenter.restorations }
 
   init(_ table: RandomTable) throws {
-    // Some coordinators answer the end of a child by a step of their own, which waits for its turn.
+    // Some coordinators respond to the end of a child with a step, which waits in the queue.
     var ends = 0
     app = try RecordedRuntime(LinkNavigator(router: table.router, state: EngineState())) {
       [links = table.links] context, _, _ in
@@ -90,7 +90,7 @@ struct RandomRun {
 
   /// Makes a move.
   ///
-  /// - Returns: what is wrong after it.
+  /// - Returns: the errors after it.
   mutating func make(_ move: RandomMove) -> [String] {
     var found: [String] = []
     switch move {
@@ -98,7 +98,7 @@ struct RandomRun {
     case .aside(let event): app.navigator.send(event)
     case .step(let step, let index):
       guard !contexts.isEmpty else { break }
-      // The youngest first.
+      // The most recent first.
       found = take(step, contexts[contexts.count - 1 - index % contexts.count])
     case .tapBack: byHand(app.presenter.tapBack())
     case .longPressBack(let count): byHand(app.presenter.longPressBack(popping: count))
@@ -129,7 +129,7 @@ struct RandomRun {
 
   private mutating func byHand(_ wasPossible: Bool) { if wasPossible { movesByHand += 1 } }
 
-  /// What comes during a gesture is not shown before it has ended.
+  /// An event during a gesture is shown only after the gesture.
   private func wait(for meanwhile: RandomMove.Meanwhile) -> [String] {
     let before = app.navigator.state
     switch meanwhile {
@@ -169,7 +169,7 @@ struct RandomRun {
       ? [] : ["a coordinator that has ended did something"]
   }
 
-  /// Keeps the context of what is visible, up to a dozen of different ages.
+  /// Stores the context of the visible coordinator, up to a dozen of different ages.
   private mutating func keepContext() {
     guard let context = app.presenter.visibleContent?.context else { return }
     if contexts.count == 12 { contexts.remove(at: 5) }

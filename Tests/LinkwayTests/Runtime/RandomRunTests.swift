@@ -5,9 +5,9 @@ import RandomApps
 import TestSupport
 import Testing
 
-/// Long runs against the real runtime and presenter. After each event the presenter's whole state
-/// is the model's, the coordinators that live are those that the model has, and nothing was asked
-/// that UIKit would not do.
+/// Long random runs of the real runtime and presenter. After each event, the presenter's complete
+/// state must match the model, the live coordinators must be those of the model, and every call
+/// must be one that UIKit allows.
 @Suite("Random runs of the runtime")
 struct RandomRunTests {
   static let seed = SeededGenerator.seed(for: "random runs")
@@ -45,7 +45,7 @@ struct RandomRunTests {
     #expect(made == events)
   }
 
-  /// Leaves out as many moves as can be left out with something still wrong at the end.
+  /// Removes as many moves as possible while the run still fails at its end.
   private func shrink(_ moves: [RandomMove], _ table: RandomTable) throws -> [RandomMove] {
     var moves = moves
     var size = moves.count / 2
@@ -65,7 +65,7 @@ struct RandomRunTests {
     return moves
   }
 
-  /// The number of moves up to the first one after which something is wrong, and what.
+  /// The number of moves up to the first one that causes errors, and the errors.
   private static func failure(
     of moves: [RandomMove], _ table: RandomTable
   ) throws -> (count: Int, problems: [String])? {

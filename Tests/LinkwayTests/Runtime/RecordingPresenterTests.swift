@@ -3,10 +3,10 @@ import LinkwayNavigation
 import LinkwayTesting
 import Testing
 
-/// A call that UIKit would not take, or not as it is meant.
+/// A call that UIKit would reject or misinterpret.
 struct MisuseRow: CustomTestStringConvertible {
   let name: String
-  /// The link that is opened before.
+  /// The link that is opened first.
   let link: String
   let act: @Sendable (RecordingPresenter<RecordedScreen>) throws -> Void
   let misuse: String
@@ -25,21 +25,21 @@ struct RecordingPresenterTests {
   static let misuses: [MisuseRow] = [
     MisuseRow(
       name: "a container twice", link: "shop:/list", act: { $0.begin(container("feed", .tab)) },
-      misuse: "begin feed: it is there already"),
+      misuse: "begin feed: it already exists"),
     MisuseRow(
       name: "the end of what is on screen", link: "shop:/list", act: { $0.end("feed") },
       misuse: "end feed: it is on screen"),
     MisuseRow(
       name: "the end of what is not there", link: "shop:/list", act: { $0.end("auth") },
-      misuse: "end auth: it is not there"),
+      misuse: "end auth: it does not exist"),
     MisuseRow(
       name: "a root that has not begun", link: "shop:/list",
       act: { $0.setRoot("auth", in: "app", as: .root) },
-      misuse: "root auth in app: there is no such child"),
+      misuse: "root auth in app: the child does not exist"),
     MisuseRow(
       name: "a push onto a container that is not there", link: "shop:/list",
       act: { $0.push(try #require($0.visible?.stack.first), in: "auth") },
-      misuse: "push list in auth: there is no such container"),
+      misuse: "push list in auth: the container does not exist"),
     MisuseRow(
       name: "a push onto a container without a stack", link: "shop:/list",
       act: { $0.push(try #require($0.visible?.stack.first), in: "home") },
@@ -47,7 +47,7 @@ struct RecordingPresenterTests {
     MisuseRow(
       name: "a screen twice", link: "shop:/list",
       act: { $0.push(try #require($0.visible?.stack.first), in: "feed") },
-      misuse: "push list in feed: it is on a stack already"),
+      misuse: "push list in feed: it is already on a stack"),
     MisuseRow(
       name: "a push beneath a modal", link: "shop:/help",
       act: { $0.push(try #require($0.visible?.stack.first), in: "feed") },
@@ -59,13 +59,13 @@ struct RecordingPresenterTests {
     MisuseRow(
       name: "popping to the screen on top", link: "shop:/item/1",
       act: { $0.pop(to: try #require($0.visibleStack.last).id, in: "feed") },
-      misuse: "pop to item in feed: it is on top already"),
+      misuse: "pop to item in feed: it is already on top"),
     MisuseRow(
       name: "presenting on what presents already", link: "shop:/help",
       act: {
         $0.begin(container("tour", .fullScreen))
         $0.present("tour", over: "app", on: "app", as: .fullScreen)
-      }, misuse: "present tour over app as fullScreen: `app` presents one already"),
+      }, misuse: "present tour over app as fullScreen: `app` already presents a modal"),
     MisuseRow(
       name: "presenting what is no modal", link: "shop:/list",
       act: {
@@ -77,7 +77,7 @@ struct RecordingPresenterTests {
       act: {
         $0.begin(container("tip", .popover))
         $0.present("tip", over: "help", on: "app", as: .popover)
-      }, misuse: "present tip over help as popover: what presents it is not on screen"),
+      }, misuse: "present tip over help as popover: the presenting container is not on screen"),
     MisuseRow(
       name: "dismissing what is not on top", link: "shop:/hint",
       act: { $0.dismiss("help", from: "feed") },
@@ -89,7 +89,7 @@ struct RecordingPresenterTests {
     MisuseRow(
       name: "selecting a tab that is not there", link: "shop:/list",
       act: { $0.selectTab("profile", in: "home") },
-      misuse: "select profile in home: it is not there"),
+      misuse: "select profile in home: it does not exist"),
     MisuseRow(
       name: "selecting a tab beneath a modal", link: "shop:/tour",
       act: { $0.selectTab("more", in: "home") }, misuse: "select more in home: a modal covers it"),
@@ -98,13 +98,13 @@ struct RecordingPresenterTests {
       act: {
         $0.begin(container("profile", .tab))
         $0.addTab("profile", at: 7, in: "home", as: .tab)
-      }, misuse: "add tab profile in home: there is no place 7"),
+      }, misuse: "add tab profile in home: invalid index 7"),
     MisuseRow(
       name: "a tab as a page", link: "shop:/list",
       act: {
         $0.begin(container("profile", .tab))
         $0.addTab("profile", at: 1, in: "home", as: .page)
-      }, misuse: "add page profile in home: it is shown otherwise"),
+      }, misuse: "add page profile in home: it has a different presentation"),
   ]
 
   @Test("Complains of what UIKit would not take", arguments: misuses)

@@ -26,11 +26,11 @@ struct RouteOpeningTests {
       ("note", Parameters(), "the links of `note` need `id` as `int`"),
       (
         "note", ["id": "seven"] as Parameters,
-        "the links of `note` take `id` as `int`; give a whole number within 64 bits"
+        "the links of `note` expect `id` as `int`; give a whole number within 64 bits"
       ),
       (
         "note", ["id": 7, "name": "x"] as Parameters,
-        "the links of `note` carry no parameter `name`"
+        "the links of `note` have no parameter `name`"
       ),
       ("nope", Parameters(), "unknown route `nope`; did you mean `note`?"),
     ])

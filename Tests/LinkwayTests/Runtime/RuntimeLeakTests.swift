@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Leaks of the runtime")
 struct RuntimeLeakTests {
-  /// What leads into a sub-flow, and what leads out of it.
+  /// The actions that start a sub-flow, and those that end it.
   static let ways:
     [(into: @Sendable (RecordedRuntime) -> Void, out: @Sendable (RecordedRuntime) -> Void)] =
       [
@@ -63,8 +63,8 @@ struct RuntimeLeakTests {
     print("journeys: \(Self.journeys), \(size.values) values in \(size.objects) objects")
   }
 
-  /// A sign-in with a held link, sub-flows, modals, a gate that closes by itself, links that wait, what
-  /// is refused, and a sign-out.
+  /// A sign-in with a held link, sub-flows, modals, a gate with a time limit, waiting links,
+  /// refused steps, and a sign-out.
   private func journey(of app: RecordedRuntime, _ clock: TestClock) throws {
     var heard = 0
     let token = app.navigator.observe { _ in heard += 1 }
@@ -114,7 +114,7 @@ struct RuntimeLeakTests {
   }
 }
 
-/// How many values and objects can be reached from some objects, the table's left out.
+/// The number of values and objects reachable from some objects, without the table.
 private struct ReachableSize: Equatable {
   var values = 0
   var objects = 0

@@ -21,7 +21,7 @@ struct RuntimeTests {
       error?.description == "no factory for `app`, `feed`; the table has no `feeed`")
   }
 
-  /// What a presenter is told when a link is opened after a launch.
+  /// The changes that a presenter receives when a link is opened after a launch.
   static let told: [(link: String, calls: [String])] = [
     ("shop:/viewer", ["push viewer in feed"]),
     ("shop:/right", ["select more in home", "begin right", "embed right in more", "end left"]),
@@ -83,7 +83,7 @@ struct RuntimeTests {
     #expect(app.problems == [])
   }
 
-  /// Knows one screen only, and makes a content that is a value.
+  /// Supports only one screen, with content that is a value.
   private final class Titles: Coordinator {
     func content(for screen: ScreenInstance) -> String? {
       guard screen.screen == "photo" else { return nil }

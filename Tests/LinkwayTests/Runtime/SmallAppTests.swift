@@ -2,8 +2,8 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// The table of the runtime's tests: sign-in as root, a tab bar, pushed sub-flows that run several
-/// times, nested modals, pages and an embedded panel.
+/// The table of the runtime's tests: a sign-in as root, a tab bar, pushed sub-flows that run
+/// several times, nested modals, pages and an embedded panel.
 enum SmallApp {
   static let routes = """
     { "version": 1, "origins": ["shop:"],

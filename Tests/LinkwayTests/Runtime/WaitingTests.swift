@@ -108,7 +108,7 @@ struct WaitingTests {
     #expect(app.problems == [])
   }
 
-  /// What a coordinator asks for while the user interface moves, and how its refusal is reported.
+  /// A request by a coordinator during an animation, and how its refusal is reported.
   static let refused:
     [(request: @Sendable (CoordinatorContext<RecordedScreen>) -> NavigationResult, step: String)] =
       [
@@ -149,7 +149,8 @@ struct WaitingTests {
     #expect(list.push("item", ["id": .int(3)]).outcome == .invalid)
     #expect(
       heard == [
-        "refused open a link: too many events wait", "refused push item: too many events wait",
+        "refused open a link: too many events are waiting",
+        "refused push item: too many events are waiting",
       ])
     app.runtime.resume()
     #expect(app.problems == [])

@@ -19,7 +19,7 @@ struct FileStoreTests {
   private var store: FileStore { FileStore(path: path) }
   private func removeFolder() { try? FileManager.default.removeItem(at: folder) }
 
-  /// A record with a link that waits.
+  /// A record with a held link.
   private func record(_ link: String = "photos://photos/1?q=%C3%A4") throws -> HeldLinkRecord {
     let memory = MemoryStore()
     let navigator = try NavigatorFixture(store: memory).navigator()
@@ -103,14 +103,14 @@ struct FileStoreTests {
       if (try? RecordFile.record(in: damaged)) == nil { found += 1 }
     }
     #expect(found == bytes.count * 9)
-    // Each dropping waits for the disk, so not all are tried.
+    // Each removal waits for the disk, so only some are tried.
     for damaged in [cut[0], cut[7], cut[19], cut[20], changed[0], changed[100], changed[300]] {
       #expect(try load(damaged).hasPrefix("damaged: the file "))
     }
     print("damaged files: \(found) of \(bytes.count * 9)")
   }
 
-  /// A file with a right checksum around anything.
+  /// Returns a file with a valid checksum and any contents.
   private func file(_ payload: String, version: UInt8 = 1) -> [UInt8] {
     let length = UInt32(payload.utf8.count)
     func bytes(_ number: UInt32) -> [UInt8] {
@@ -125,28 +125,29 @@ struct FileStoreTests {
   @Test(
     "A file that is foreign, newer or no record is dropped and reported",
     arguments: [
-      ("{}", 2, "damaged: the file has version 2, which a newer library wrote"),
-      ("{}", 1, "damaged: the file holds no record"), ("", 1, "damaged: the file holds no record"),
-      ("[", 1, "damaged: the file holds no record"),
-      ("{}", 0, "damaged: the file is torn or damaged"),
+      ("{}", 2, "damaged: the file has version 2, written by a newer library"),
+      ("{}", 1, "damaged: the file contains no record"),
+      ("", 1, "damaged: the file contains no record"),
+      ("[", 1, "damaged: the file contains no record"),
+      ("{}", 0, "damaged: the file is incomplete or damaged"),
       ("{\(numbers)}", 1, "a record"),
       (
         #"{"arrivals":-1,"tickets":1,"clock":1,"wall":1,"uptime":1}"#, 1,
-        "damaged: the file holds no record"
+        "damaged: the file contains no record"
       ),
-      (#"{\#(numbers),"link":"x:"}"#, 1, "damaged: the file holds no record"),
+      (#"{\#(numbers),"link":"x:"}"#, 1, "damaged: the file contains no record"),
       (
         #"{\#(numbers),"link":"x:","arrival":0,"arrived":1,"gate":"a","flow":"a","ticket":1,"expires":1}"#,
-        1, "damaged: the file holds no record"
+        1, "damaged: the file contains no record"
       ),
       (
         #"{\#(numbers),"link":"x:","arrival":9,"arrived":1,"gate":"a","flow":"a","ticket":1,"expires":1}"#,
         1, "a record"
       ),
-      (String(repeating: "[", count: 60_000), 1, "damaged: the file holds no record"),
+      (String(repeating: "[", count: 60_000), 1, "damaged: the file contains no record"),
       (
         String(repeating: " ", count: 70_000), 1,
-        "damaged: the file would have, or has, more than 65536 bytes"
+        "damaged: the file has, or would have, more than 65536 bytes"
       ),
     ] as [(String, UInt8, String)])
   func foreign(_ payload: String, _ version: UInt8, _ answer: String) throws {
@@ -154,7 +155,7 @@ struct FileStoreTests {
     #expect(try load(file(payload, version: version)) == answer)
     #expect(
       try load(Array("SQLite format 3\0 and more".utf8))
-        == "damaged: the file is not of this kind")
+        == "damaged: the file does not contain a held link")
   }
 
   private static let held = [
@@ -173,7 +174,7 @@ struct FileStoreTests {
       let members = numbers.map { "\"\($0)\":\($1)" }.joined(separator: ",")
       let payload =
         #"{\#(members),"link":"photos:photos/1","gate":"session","flow":"auth"}"#
-      #expect(try load(file(payload)) == "damaged: the file holds no record", "\(number)")
+      #expect(try load(file(payload)) == "damaged: the file contains no record", "\(number)")
       try Data(file(payload)).write(to: URL(fileURLWithPath: path))
       let navigator = try NavigatorFixture(store: store).navigator()
       #expect(navigator.send(.launch).outcome == .done)
@@ -201,7 +202,7 @@ struct FileStoreTests {
     navigator.send(.advance(.max))
     #expect(navigator.state.arrivals == Int(count) + 1)
     #expect(navigator.state.clock == time)
-    // What it saved by that is read back.
+    // Its saved record can be read back.
     #expect(try store.load()?.arrivals == Int(count) + 1)
   }
 

@@ -4,8 +4,8 @@ import StoreChild
 import TestSupport
 import Testing
 
-/// A process that is killed by SIGKILL while it uses a file store, and started anew on the same
-/// file, again and again.
+/// A process that is repeatedly killed by SIGKILL while it uses a file store, and restarted with
+/// the same file.
 @Suite("Kills", .serialized)
 struct KillTests {
   private static let program = URL(fileURLWithPath: productsFolder.path)
@@ -22,7 +22,7 @@ struct KillTests {
 
   private var file: URL { folder.appendingPathComponent("held") }
 
-  /// Runs the child on the file until it ends, or is killed.
+  /// Runs the child with the file until it ends or is killed.
   private func run(
     _ trial: Int, events: Int, step: Int, killedAfter delay: Duration? = nil
   ) throws -> (lines: [StoreLine], isKilled: Bool) {
@@ -47,7 +47,7 @@ struct KillTests {
     )
   }
 
-  /// What is on disk, in all files of the folder.
+  /// The contents of all files in the folder.
   private func textOnDisk() -> String {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.map { name in
@@ -56,7 +56,8 @@ struct KillTests {
     }.joined()
   }
 
-  // §9.1 rule 6, §9.5 rule 1, §14.7 rule 6: every other process writes apart from the event that needs it.
+  // §9.1 rule 6, §9.5 rule 1, §14.7 rule 6: every other process writes separately from the event
+  // that needs it.
   @Test("No kill loses a held link, lets one act twice, or leaves one that has ended")
   func kills() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -98,7 +99,7 @@ struct KillTests {
 
   /// Damages the file between two runs.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was a file.
   private func tear(_ random: inout SeededGenerator) throws -> Bool {
     guard var data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
       return false

@@ -2,21 +2,21 @@ import Linkway
 import StoreChild
 import TestSupport
 
-/// A file system in memory whose power can be cut, and whose calls can fail.
+/// An in-memory file system with power failures and failing calls.
 ///
-/// What it promises is what POSIX does, and no more: bytes survive a cut once their file was
-/// synchronised, names once their folder was. Of the rest anything may survive, in any
-/// combination: some changes of names and not others, a rename of which both names are there, a
-/// part of the bytes, or zeros in their place.
+/// It guarantees what POSIX guarantees, and nothing else: bytes survive a power failure once their
+/// file was synchronized, names once their folder was. Of everything else, any combination may
+/// survive: some renames and not others, both names of a rename, a part of the bytes, or zeros in
+/// their place.
 final class PowerCutFiles: FileLayer, @unchecked Sendable {
-  /// A call of which a store might do without, and must not.
+  /// A call that a store might omit, but must not.
   enum Omission: CaseIterable {
     case file, folderAfterRename, folderAfterRemoval
   }
 
   private struct File {
     var bytes: [UInt8] = []
-    /// What survives.
+    /// The data that survives.
     var durable: [UInt8] = []
     var isSynchronised = false
   }
@@ -33,11 +33,11 @@ final class PowerCutFiles: FileLayer, @unchecked Sendable {
   private var lastChangeWasRename = false
   private var random: SeededGenerator
   private let omission: Omission?
-  /// The calls until the power is cut; `nil` where it is not.
+  /// The number of calls before the power failure; `nil` for none.
   private var callsLeft: Int?
-  /// Of so many calls that could fail, one does; 0 for none.
+  /// One in this many calls fails; 0 for none.
   private let failsOneIn: Int
-  /// Whether removals and synchronisations fail as well.
+  /// Whether removals and synchronizations can fail as well.
   private let failsRemovals: Bool
   private(set) var isCut = false
   private(set) var failures = 0
@@ -53,7 +53,7 @@ final class PowerCutFiles: FileLayer, @unchecked Sendable {
     self.failsRemovals = failsRemovals
   }
 
-  /// What is there when the power is back: the same disk with a new process.
+  /// Restores the power: the same disk with a new process.
   func afterPowerCut(
     seed: UInt64, cutAfter calls: Int?, failsOneIn: Int = 0, failsRemovals: Bool = false
   ) -> PowerCutFiles {
@@ -62,8 +62,8 @@ final class PowerCutFiles: FileLayer, @unchecked Sendable {
       failsRemovals: failsRemovals)
     var survivors = durableNames
     for changes in pending {
-      // Of a rename, the new name may be there without the old one being gone, but not the old
-      // one gone without the new one.
+      // After a rename, the new name may exist while the old one still does, but the old one is
+      // never gone without the new one.
       for change in changes.prefix(random.next(below: changes.count + 1)) {
         switch change {
         case .link(let name, let file): survivors[name] = file
@@ -91,7 +91,7 @@ final class PowerCutFiles: FileLayer, @unchecked Sendable {
     }
   }
 
-  /// Whether a call is done: not once the power is cut, and not where it fails.
+  /// Returns whether a call is executed: not after the power failure, and not if it fails.
   private func begin(_ call: String, mayFail: Bool = true) throws(FileFault) {
     if let left = callsLeft {
       if left == 0 { isCut = true }
@@ -152,7 +152,7 @@ final class PowerCutFiles: FileLayer, @unchecked Sendable {
     lastChangeWasRename = false
   }
 
-  /// Every folder is there.
+  /// All folders exist.
   func makeFolder(_ path: String) throws(FileFault) { try begin("mkdir") }
 
   func synchroniseFolder(_ path: String) throws(FileFault) {

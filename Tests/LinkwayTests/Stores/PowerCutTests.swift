@@ -3,21 +3,21 @@ import StoreChild
 import TestSupport
 import Testing
 
-/// The script of the kill tests on a file system that loses what was not synchronised.
+/// The script of the kill tests on a file system that loses unsynchronized data.
 @Suite("Power cuts")
 struct PowerCutTests {
   private let router: LinkRouter
 
   init() throws { router = try LinkRouter(routes: StoreScript.table) }
 
-  /// What came of many cuts.
+  /// The counts of many power failures.
   private struct Run {
     var oracle = StoreOracle()
     var cuts = 0
     var failures = 0
-    /// The cut after which something was wrong.
+    /// The power failure after which an error occurred.
     var failed: Int?
-    /// What was said since the last cut but two.
+    /// The output since the last power failure but two.
     var story: [[String]] = []
 
     var report: String {
@@ -25,7 +25,7 @@ struct PowerCutTests {
     }
   }
 
-  /// Cuts the power of one disk again and again, until something is wrong.
+  /// Causes power failures on one disk until an error occurs.
   private func cut(
     _ count: Int, seed: UInt64, omitting omission: PowerCutFiles.Omission? = nil,
     failsOneIn: Int = 0, failsRemovals: Bool = false
@@ -40,7 +40,7 @@ struct PowerCutTests {
       let files = disk
       run.story = run.story.suffix(2) + [[]]
       let script = StoreScript(router: router, path: "held", files: files) { line in
-        // What is said in the dark is not heard.
+        // The output during a power failure is discarded.
         guard !files.isCut else { return }
         run.oracle.hear(line)
         run.story[run.story.count - 1].append(line.text)
@@ -88,7 +88,7 @@ struct PowerCutTests {
     "A store that lacks one of its synchronisations is found out",
     arguments: PowerCutFiles.Omission.allCases)
   func omission(_ omission: PowerCutFiles.Omission) async {
-    // A file is removed, and not replaced, only where nothing can be written.
+    // A file is removed, instead of replaced, only if nothing can be written.
     let failsOneIn = omission == .folderAfterRemoval ? 3 : 0
     var found = 0
     for seed in 1...20 where found == 0 {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that the package's products were built into, where the tests are too.
+/// The folder with the package's products, which also contains the tests.
 var productsFolder: URL {
   #if os(macOS)
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {

@@ -53,7 +53,7 @@ struct StoreFailureTests {
     navigator.open("photos://photos/1")
     store.saving = .notSaved("test")
     navigator.send(event)
-    // A link into the gate's own flow, as one to the welcome screen, leaves it held.
+    // A link into the gate's own flow, such as one to the welcome screen, leaves it held.
     #expect((store.record?.held == nil) == (navigator.state.held?.arrival != 1))
   }
 

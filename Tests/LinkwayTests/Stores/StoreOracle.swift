@@ -2,38 +2,38 @@ import Linkway
 import LinkwayNavigation
 import StoreChild
 
-/// Hears what a script says over many crashes, and knows what must not be. It has no idea of
-/// files, gates or records, only of what was said.
+/// Checks the output of a script over many crashes. It does not depend on files, gates or records,
+/// only on the output.
 struct StoreOracle {
-  /// What was wrong, a sentence each.
+  /// The errors, one sentence each.
   private(set) var complaints: [String] = []
-  /// How often a link was taken up again after a crash.
+  /// The number of links that resumed after a crash.
   private(set) var returns = 0
   private(set) var damages = 0
   private(set) var effects: Set<Int> = []
-  /// The links that have ended; nothing of them may be on disk.
+  /// The links that have ended; no trace of them may be on disk.
   private(set) var ended: [Int: LinkFate] = [:]
 
-  /// The link that was said to be held and stored.
+  /// The link that was reported as held and stored.
   private var held: (id: Int, isOwned: Bool)?
-  /// The link that was said to be held in memory only; each event tries to store it.
+  /// The link that was reported as held in memory only; each event tries to store it.
   private var unstored: Int?
   /// The event that was sent and has not returned.
   private var sent: (event: String, opens: Int?, mayEnd: Bool)?
   /// The link that the next start must find.
   private var owed: (id: Int, isOwned: Bool)?
-  /// The links that it may find.
+  /// The links that the next start may find.
   private var possible: Set<Int> = []
-  /// Whether the next start finds a file that is no record, and whether it must say so.
+  /// Whether the next start finds a file that is not a record, and whether it must report that.
   private var isDamaged = false
   private var owesReport = false
-  /// Whether the process has started the app.
+  /// Whether the process has launched the app.
   private var isRunning = false
-  /// Whether the store said that something may still be there: it may come back, but takes no
-  /// effect twice.
+  /// Whether the store reported that something may remain: it may return, but takes effect at most
+  /// once.
   private var mayReturn = false
 
-  /// The process ended, or the power was cut.
+  /// The process ended, or the power failed.
   mutating func crash() {
     if !isRunning {
       owesReport = false
@@ -41,7 +41,8 @@ struct StoreOracle {
         owed = held
         possible.insert(held.id)
       } else if sent?.mayEnd == true || owed?.isOwned == true {
-        // It may have ended before that was said: another's where nobody is signed in does, too.
+        // It may have ended before this was reported; a link of another user also ends if no user
+        // is signed in.
         owed = nil
       }
     } else {
@@ -54,7 +55,7 @@ struct StoreOracle {
     isRunning = false
   }
 
-  /// The file was damaged while no process ran.
+  /// The file was damaged while no process was running.
   mutating func damage() {
     owed = nil
     possible = []
@@ -98,7 +99,7 @@ struct StoreOracle {
     }
   }
 
-  /// A link that was not opened just now is spoken of.
+  /// The output mentions a link that was not just opened.
   private mutating func find(_ id: Int) {
     if effects.contains(id) { complaints.append("link \(id) comes back after its effect") }
     if let fate = ended[id], !mayReturn {

@@ -2,10 +2,10 @@ import Linkway
 import StoreChild
 import Testing
 
-/// The oracle hears of each fault that it is there for; what goes well it passes over.
+/// The oracle detects each kind of fault and accepts correct output.
 @Suite("The oracle of stores")
 struct StoreOracleTests {
-  /// What is said, line by line; `-` is a crash and `~` a damaged file.
+  /// The output, line by line; `-` is a crash and `~` a damaged file.
   static let rows: [(said: String, complaints: [String])] = [
     (
       "sends launch 0 false/done/sends open 1 true/held 1 true false/done/-/"

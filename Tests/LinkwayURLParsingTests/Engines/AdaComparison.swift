@@ -3,14 +3,13 @@ import Testing
 
 /// A run of `Scripts/compare-with-ada`.
 struct AdaComparison {
-  /// What the script printed: every difference with its kind, and the figures.
+  /// The output of the script: every difference with its kind, and the figures.
   let report: String
-  /// Whether there was no difference but those known.
+  /// Whether there were only known differences.
   let agrees: Bool
 
-  /// Compares a dump, or says loudly why that cannot be done here. On a build server it is a
-  /// failure when Python is missing, but not when the package cannot be had: its registry may be
-  /// out of reach.
+  /// Compares a dump, or prints why that is impossible here. On a build server, missing Python is a
+  /// failure, but an unavailable package is not, because its registry may be unreachable.
   static func run(on dump: URL) async throws -> AdaComparison? {
     #if os(Linux) || os(macOS)
       let folder = dump.deletingLastPathComponent()
@@ -22,7 +21,7 @@ struct AdaComparison {
       process.executableURL = URL(fileURLWithPath: script)
       process.arguments = [dump.path]
       process.standardInput = FileHandle.nullDevice
-      // A file takes any amount without somebody who reads at the same time.
+      // A file accepts any amount of output without a concurrent reader.
       process.standardOutput = try FileHandle(forWritingTo: report)
       let status = try await process.exitStatus()
       switch status {
@@ -54,7 +53,7 @@ struct AdaComparison {
 
 #if os(Linux) || os(macOS)
   extension Process {
-    /// Starts the process and waits for its end without holding a thread.
+    /// Starts the process and waits for its end without blocking a thread.
     fileprivate func exitStatus() async throws -> Int32 {
       try await withCheckedThrowingContinuation { continuation in
         terminationHandler = { continuation.resume(returning: $0.terminationStatus) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkwayURLParsing
 
-/// Ada is the URL parser of Node.js, an implementation of the same standard by other people.
+/// Ada is the URL parser of Node.js, an independent implementation of the same standard.
 @Suite("Comparison with Ada")
 struct AdaComparisonTests {
   @Test("every real link has the components that Ada gives it")

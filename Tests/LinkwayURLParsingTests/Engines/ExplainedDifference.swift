@@ -2,8 +2,8 @@ import Foundation
 
 @testable import LinkwayURLParsing
 
-/// A kind of difference with its example in `Documentation/Foundation.md` and its number on each
-/// list, by Foundation on Linux, Swift 6.3.1.
+/// A kind of difference with its example in `Documentation/Foundation.md` and its count in each
+/// list, for Foundation on Linux, Swift 6.3.1.
 struct ExplainedDifference {
   let kind: FoundationDifference
   let example: String
@@ -20,15 +20,15 @@ struct ExplainedDifference {
     self.counts = counts
   }
 
-  /// What the difference is seen in.
+  /// The property that shows the difference.
   enum Reading {
     case link
     case host
     case path
   }
 
-  /// The kind, the number of links, the example, and what each of the two makes of it: the first
-  /// cells of the row in the document.
+  /// The kind, the number of links, the example, and both results: the first cells of the row in
+  /// the document.
   var row: String {
     let comparison = FoundationComparison(example)
     let url = comparison.url

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LinkwayURLParsing
 
-/// A link as Foundation and as Linkway parse it.
+/// A link as parsed by Foundation and by Linkway.
 struct FoundationComparison {
   let text: String
   let url: URL?
@@ -24,8 +24,8 @@ struct FoundationComparison {
     }
   }
 
-  /// The text without what the standard removes from it before it parses: C0 controls and spaces
-  /// at the ends, tabs and newlines anywhere.
+  /// The text without the characters that the standard removes before parsing: C0 controls and
+  /// spaces at the ends, tabs and newlines anywhere.
   private var cleaned: String {
     let bytes = text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
     return String(decoding: bytes.filter { ![0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
@@ -44,7 +44,7 @@ extension FoundationComparison {
     }
   }
 
-  /// Found by trial: the cause is what Foundation takes the link without.
+  /// Determined by experiment: the cause is the part without which Foundation accepts the link.
   private var refusalByFoundation: FoundationDifference {
     if URL(string: cleaned) != nil { return .whiteSpaceKept }
     if URL(string: cleaned.replacing("\\", with: "/")) != nil { return .backslashIsNoSlash }
@@ -64,7 +64,8 @@ extension FoundationComparison {
     if let scheme = url.scheme, !Self.isSame(scheme, link.scheme) {
       found.insert(Self.isSame(scheme.lowercased(), link.scheme) ? .schemeCaseKept : .unexplained)
     }
-    // Where Foundation sees no authority, what follows is all path, and nothing compares.
+    // If Foundation finds no authority, everything after it is the path, and nothing can be
+    // compared.
     if url.host() == nil, let host = link.host, !host.isEmpty {
       return found.union([.slashesNotRepaired])
     }
@@ -115,7 +116,8 @@ extension FoundationComparison {
     return found.union(ofCoding(path, link.path))
   }
 
-  /// How two texts differ that should be the same but for white space and percent-encoding.
+  /// Returns the difference between two texts that should be equal except for white space and
+  /// percent-encoding.
   private func ofCoding(_ found: String, _ expected: String) -> Set<FoundationDifference> {
     var found = found
     var kinds: Set<FoundationDifference> = []
@@ -139,7 +141,7 @@ extension FoundationComparison {
     return kinds
   }
 
-  /// What the property `path` makes of the path that is sent.
+  /// Returns the value of the property `path` for the encoded path.
   private func ofDecodedPath(_ url: URL) -> Set<FoundationDifference> {
     let sent = url.path()
     let decoded = url.path
@@ -154,7 +156,7 @@ extension FoundationComparison {
 // MARK: - Texts
 
 extension FoundationComparison {
-  /// Whether two texts have the same bytes; `==` would take canonically equivalent ones too.
+  /// Whether two texts have the same bytes; `==` would also accept canonically equivalent ones.
   private static func isSame(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
   }
@@ -177,7 +179,7 @@ extension FoundationComparison {
     return (path.hasPrefix("/") ? "/" : "") + kept.joined(separator: "/")
   }
 
-  /// Percent-decodes once, as simply as can be.
+  /// Percent-decodes once, in the simplest way.
   private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
     var decoded: [UInt8] = []
     var rest = bytes[...]

@@ -1,7 +1,7 @@
-/// How Foundation's `URL(string:)` differs from `LinkURL` on a link. The raw value is the name
-/// under which `Documentation/Foundation.md` explains it.
+/// A difference between Foundation's `URL(string:)` and `LinkURL` for a link. The raw value is its
+/// name in `Documentation/Foundation.md`.
 enum FoundationDifference: String, CaseIterable {
-  // Only one of the two takes the link.
+  // Only one of the two accepts the link.
   case relativeReference = "relative reference taken"
   case hostNotChecked = "host not checked"
   case portNotChecked = "port not checked"
@@ -20,14 +20,14 @@ enum FoundationDifference: String, CaseIterable {
   case bracketsDropped = "brackets dropped"
   case defaultPortKept = "default port kept"
 
-  // Path, query and fragment as they are sent.
+  // The encoded path, query and fragment.
   case emptyPathKept = "empty path kept"
   case dotSegmentsKept = "dot segments kept"
   case encodedTwice = "encoded twice"
   case percentEncodingAdded = "percent-encoding added"
   case percentEncodingMissing = "percent-encoding missing"
 
-  // The path as the property `path` decodes it.
+  // The path as decoded by the property `path`.
   case pathDecodedAway = "path decoded away"
   case encodedSlashDecoded = "encoded slash decoded"
   case trailingSlashDropped = "trailing slash dropped"

@@ -2,10 +2,10 @@ import Foundation
 
 @testable import LinkwayURLParsing
 
-/// What the parser makes of many inputs, in the form that `Scripts/compare-with-ada.py` reads.
+/// The parser's results for many inputs, in the format that `Scripts/compare-with-ada.py` reads.
 enum ParserDump {
-  /// Writes one line an input: the input in hex, the base, and either `failure` or the
-  /// serialisation and the components. Inputs that are not UTF-8 are left out.
+  /// Writes one line per input: the input in hex, the base, and either `failure` or the
+  /// serialisation and the components. Inputs that are not UTF-8 are omitted.
   static func write(_ inputs: [ParserInput], to file: URL) throws {
     var lines = ""
     for input in inputs where UTF8Validator.isWellFormed(input.bytes) {
@@ -19,8 +19,8 @@ enum ParserDump {
     try lines.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// The serialisation and the components, as the getters of the standard's `URL` class give
-  /// them: `href`, `protocol`, `username`, `password`, `hostname`, `port`, `pathname`, `search`
+  /// The serialisation and the components, as returned by the getters of the standard's `URL`
+  /// class: `href`, `protocol`, `username`, `password`, `hostname`, `port`, `pathname`, `search`
   /// and `hash`.
   static func components(of link: LinkURL?) -> [String]? {
     guard let link else { return nil }

@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// What another engine made of a link, as a recorded run has it.
+/// The recorded result of another engine for a link.
 struct RecordedLink {
   let input: String
-  /// The engine's answer, column by column, without quotes.
+  /// The engine's result, column by column, without quotes.
   let fields: [String]
 }
 
-/// The files of `conformance/foundation`: a line a link, columns between bars, texts in quotes and
-/// controls in them as `\u{9}`.
+/// The files of `conformance/foundation`: one line per link, columns between bars, texts in quotes
+/// with control characters as `\u{9}`.
 enum RecordedLinks {
   static func records(_ path: String) throws -> [RecordedLink]? {
     guard let bytes = try SharedData.bytes(of: path, from: "the project's shared data") else {

@@ -1,11 +1,11 @@
 import LinkwayNavigation
 import LinkwayURLParsing
 
-// Apps with gates that are asked whether they are open.
+// Apps with conditions and checks.
 
 extension Domain {
-  /// A condition with a fallback that hides a tab, a check after sign-in with a flow and something to
-  /// show meanwhile, and one that has neither.
+  /// A condition with a fallback that hides a tab, a check after sign-in with a flow and a pending
+  /// modal, and a check with neither.
   static let asked = Domain(
     name: "asked",
     text: """
@@ -107,7 +107,8 @@ extension Domain {
       .protect("classic"),
     ])
 
-  /// A form that asks, a pushed transfer and a modal call that wait, behind and beside gates.
+  /// A form with the policy `ask`, and a pushed transfer and a modal call with `wait`, behind and
+  /// next to gates.
   static let busy = Domain(
     name: "busy",
     text: """

@@ -1,10 +1,10 @@
 import LinkwayURLParsing
 
-// Apps of those shapes in which faults were found that the first three have none of.
+// Apps of shapes in which faults were found, and which the first three domains do not contain.
 
 extension Domain {
-  /// Root screens that take parameters from links behind gates: the app's own and a tab's. One that
-  /// is pushed below a target takes them too.
+  /// Root screens with parameters from links behind gates: the app's and a tab's. A screen pushed
+  /// below a target has them too.
   static let profiles = Domain(
     name: "profiles",
     text: """
@@ -57,7 +57,7 @@ extension Domain {
       .popTo("home"), .protect("home"), .unprotect("home"), .protect("article"),
     ])
 
-  /// A root flow, and a modal flow whose gate comes after its gate: the first stays beneath the
+  /// A root flow, and a modal flow whose gate depends on its gate: the first flow stays beneath the
   /// second.
   static let locked = Domain(
     name: "locked",
@@ -106,7 +106,7 @@ extension Domain {
     ])
 
   /// Modals of the app, of a tab bar, of its tabs and of a pushed coordinator. One gate's flow is a
-  /// modal of the tab bar, the other's one of a tab.
+  /// modal of the tab bar, that of the other gate is a modal of a tab.
   static let piles = Domain(
     name: "piles",
     text: """
@@ -168,8 +168,8 @@ extension Domain {
       .protect("article"),
     ])
 
-  /// Screens under each other, opened by all modes; one gate's flow is pushed on them, and what comes
-  /// before it is applied first. What another gate's link gave stands beneath that flow.
+  /// Screens with `under`, opened with all modes. One gate's flow is pushed on them, after the part
+  /// of the plan before it. What a link behind another gate provided is beneath that flow.
   static let ways = Domain(
     name: "ways",
     text: """

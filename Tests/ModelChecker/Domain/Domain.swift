@@ -5,17 +5,16 @@ import LinkwayTable
 import LinkwayTableCompiler
 import LinkwayURLParsing
 
-/// A small app to check the reducer on: its table, the links that arrive and the users.
+/// A small app for checking the reducer: its table, the links that arrive and the users.
 struct Domain: Sendable {
-  /// A link with what the table says of it, read from the table by a person.
+  /// A link with what the table declares for it, written manually.
   struct Link: Sendable {
     var text: String
-    /// The route that answers; `nil`: none does.
+    /// The matching route; `nil` if there is none.
     var route: String?
-    /// What its screen gets and nothing else would give it.
+    /// The parameters of its screen that come only from this link.
     var mark: String?
-    /// A value that comes by this link and by nothing else: wherever it is shown, the link's gates
-    /// have to be open.
+    /// A value that comes only from this link: wherever it is shown, the link's gates must be open.
     var value: String?
     var mode: NavigationMode?
   }
@@ -23,13 +22,13 @@ struct Domain: Sendable {
   var name: String
   var text: String
   var links: [Link]
-  /// What a person does, beside what every app has.
+  /// The possible user actions, besides those that every app has.
   var steps: [NavigationEvent]
 
   static let users = ["ann", "bob"]
 
-  /// What the table compiles to, and what the links resolve to. The links are resolved once: the
-  /// same link gives the same answer, and the checker sends few links millions of times.
+  /// The compiled table, and the resolved links. Links are resolved once: the same link always has
+  /// the same result, and the checker sends few links millions of times.
   func reducer() throws(CheckerError) -> Reducer {
     let source = SourceText(file: "\(name).json", text: text)
     let (table, diagnostics) = TableCompiler.compile(source)
@@ -45,7 +44,7 @@ struct Domain: Sendable {
   }
 }
 
-/// Why the checker cannot run.
+/// The reason why the checker cannot run.
 struct CheckerError: Error, CustomStringConvertible {
   var description: String
 
@@ -53,9 +52,8 @@ struct CheckerError: Error, CustomStringConvertible {
 }
 
 extension Domain {
-  /// Tabs of which one is behind sign-in, a screen behind the second gate, a sub-flow that is
-  /// pushed, a modal, and a route with a gate of its own. Sign-in takes the window; the second gate
-  /// is a sheet.
+  /// Tabs of which one is behind sign-in, a screen behind the second gate, a pushed sub-flow, a
+  /// modal, and a route with its own gate. Sign-in fills the window; the second gate is a sheet.
   static let open = Domain(
     name: "open",
     text: """
@@ -110,8 +108,8 @@ extension Domain {
       .unprotect("article"), .protect("editor"),
     ])
 
-  /// All behind sign-in. The second gate's flow is pushed; it keeps what it holds, and what comes
-  /// before it is applied first.
+  /// Everything is behind sign-in. The second gate's flow is pushed; the gate keeps its held link,
+  /// and the plan before the gate is applied first.
   static let closed = Domain(
     name: "closed",
     text: """

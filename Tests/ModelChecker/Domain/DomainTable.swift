@@ -2,27 +2,27 @@ import Foundation
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The checker's own reading of a table. It shares nothing with the library's: what stands behind
-/// which gate is worked out from the text a second time.
+/// The checker's own parser of a table, which is independent of the library: it determines from the
+/// text what is behind which gate.
 struct DomainTable: Sendable {
   struct Gate: Sendable {
-    /// A condition has none.
+    /// A condition has no flow.
     var flow: String?
     var after: [String]
     var keeps: Bool
     var appliesPrefix: Bool
-    /// Seconds.
+    /// In seconds.
     var expiresAfter: Int64
     var staysOpen: Int64?
     var isCheck: Bool
     var fallback: String?
     var pending: String?
-    /// Whether the flow is shown where a check has failed.
+    /// Whether the flow is shown if a check fails.
     var showsFlowOnFailure: Bool
 
-    /// Whether the app is asked whether it is open.
+    /// Whether the app evaluates the gate.
     var isAsked: Bool { isCheck || flow == nil }
-    /// Seconds.
+    /// In seconds.
     var timeout: Int64?
   }
 
@@ -34,14 +34,14 @@ struct DomainTable: Sendable {
     var screens: [String]
     var children: [String]
     var under: String?
-    /// What links do that would remove or cover it.
+    /// The policy for links that would remove or cover it.
     var interruption: String
   }
 
   struct Screen: Sendable {
     var coordinator: String
     var requires: [String]
-    /// The screen below it; `nil`: the coordinator's root.
+    /// The screen below it; `nil` for the coordinator's root.
     var under: String?
     var parameters: [String]
     var interruption: String
@@ -51,11 +51,11 @@ struct DomainTable: Sendable {
     var opens: String
     var requires: [String]
     var hasSecret: Bool
-    /// The names of the parameters that it gives.
+    /// The names of the parameters that it provides.
     var gives: [String]
   }
 
-  /// One step of the way to a screen: what it shows, and what the table asks for it.
+  /// A step on the path to a screen: what it shows, and its requirements in the table.
   private struct Step {
     var shows: String?
     var requires: [String]
@@ -112,10 +112,10 @@ struct DomainTable: Sendable {
     return minutes * 60
   }
 
-  /// The coordinator of a screen or of a coordinator's own id.
+  /// The coordinator of a screen, or of a coordinator's own id.
   func coordinator(of target: String) -> String { screens[target]?.coordinator ?? target }
 
-  /// A coordinator and its ancestors, the app's first.
+  /// The coordinator and its ancestors, the app's first.
   func path(to id: String) -> [String] {
     var path = [id]
     while path.count <= coordinators.count, let parent = coordinators[path[0]]?.parent {
@@ -124,8 +124,8 @@ struct DomainTable: Sendable {
     return path
   }
 
-  /// What the table asks for the start of a coordinator: its own gates, those of its first screen,
-  /// and where it is a gate's flow, those before that gate.
+  /// The requirements for starting a coordinator: its own gates, those of its first screen, and,
+  /// for the flow of a gate, the prerequisites of the gate.
   func requirements(ofStart id: String) -> [String] {
     var all = gates.values.first { $0.flow == id }?.after ?? []
     all += coordinators[id]?.requires ?? []
@@ -133,7 +133,7 @@ struct DomainTable: Sendable {
     return all
   }
 
-  /// The screens that are pushed to get from a coordinator's root to one, bottom first.
+  /// The screens to push from a coordinator's root to a screen, bottom first.
   func pushes(to screen: String) -> [String] {
     guard let declared = screens[screen],
       let root = coordinators[declared.coordinator]?.screens.first, root != screen
@@ -157,12 +157,12 @@ struct DomainTable: Sendable {
     return steps
   }
 
-  /// What the table asks for a screen or coordinator, in the order in which it is asked; `!` before
-  /// a gate that must be closed.
+  /// The requirements of the table for a screen or coordinator, in the order in which they are
+  /// checked; a leading `!` means that the gate must be closed.
   func requirements(of target: String) -> [String] { way(to: target).flatMap(\.requires) }
 
-  /// What a route's link has to pass: its own gates stand on the last step, and on each earlier one
-  /// that shows one of its parameters.
+  /// The requirements of a route's link. The route's gates apply to the last step and to each
+  /// earlier one that shows its parameters.
   func requirements(ofRoute id: String) -> [String] {
     guard let route = routes[id] else { return [] }
     let steps = way(to: route.opens)
@@ -173,12 +173,12 @@ struct DomainTable: Sendable {
     }
   }
 
-  /// The gates that close with one.
+  /// The gates that close together with a gate.
   func dependents(of gate: String) -> [String] {
     gates.keys.filter { $0 != gate && before($0).contains(gate) }
   }
 
-  /// The gates before one, the first to open first.
+  /// The prerequisites of a gate, in the order in which they open.
   func before(_ gate: String) -> [String] {
     var order: [String] = []
     for first in gates[gate]?.after ?? [] {
@@ -215,7 +215,7 @@ private struct WrittenTable: Decodable {
     var interruption: String?
   }
 
-  /// A value of which only its name is of interest.
+  /// A value of which only the name matters.
   struct Anything: Decodable {
     init(from decoder: any Decoder) {}
   }
@@ -255,7 +255,7 @@ private struct WrittenTable: Decodable {
     var paths: [String]
     var with: [String: Anything]?
 
-    /// The names of what its paths capture.
+    /// The names of the captures in its paths.
     var captures: [String] {
       paths.flatMap { $0.split(separator: "/") }.filter { $0.hasPrefix(":") }
         .map { String($0.dropFirst().prefix { $0 != "<" }) }

@@ -1,10 +1,10 @@
 import LinkwayNavigation
 
-/// §9.7: what conditions and checks answer, and what waits for it.
+/// §9.7: the results of conditions and checks, and what waits for them.
 extension Observation {
   var isAnswer: Bool { if case .answer = event { true } else { false } }
 
-  /// The checks that did not answer in time.
+  /// The checks that timed out.
   var timedOut: [String] {
     guard case .advance = event, tookEffect else { return [] }
     return old.session.asked.filter { $0.value.due.map { $0 <= new.clock } == true }.map(\.key)
@@ -14,7 +14,7 @@ extension Observation {
     asking() + answer() + pending() + refused() + forgetting() + refreshing()
   }
 
-  /// Each question has a number of its own, and is told when it is asked.
+  /// Each question has a unique number, and is reported when it is asked.
   private func asking() -> [Broken] {
     var found: [Broken] = []
     let numbers = effects.questions.map(\.check)
@@ -36,7 +36,7 @@ extension Observation {
     return found
   }
 
-  /// Only the answer to the last question counts, and it opens the gate or closes it.
+  /// Only the result for the latest question counts, and it opens or closes the gate.
   private func answer() -> [Broken] {
     guard case .answer(let gate, let check, let isOpen) = event else { return [] }
     let answer = GateAnswer(isOpen: isOpen)
@@ -63,7 +63,8 @@ extension Observation {
       + (timedOut.isEmpty ? [] : timedOut.flatMap { decided($0, shows: false) })
   }
 
-  /// What was held for an answer does not wait for it any longer, and is not asked for once more.
+  /// A link or step that was held for a result no longer waits for it, and does not cause another
+  /// question.
   private func decided(_ gate: String, shows: Bool) -> [Broken] {
     guard let before = old.held, before.isPending, before.gate == gate,
       let declared = table.gates[gate]
@@ -88,8 +89,8 @@ extension Observation {
     return []
   }
 
-  /// A link at a gate that is not open waits for its answer, with the app on screen, and whatever the
-  /// person does in the meantime.
+  /// A link at a gate without a result waits for it, with the app on screen, regardless of the
+  /// user's actions meanwhile.
   private func pending() -> [Broken] {
     var found: [Broken] = []
     if let opened, tookEffect, let route = opened.link.route,
@@ -118,7 +119,7 @@ extension Observation {
     return found
   }
 
-  /// A condition that is known to be closed makes a person's own step invalid, and shows its fallback to
+  /// A condition that is known to be closed makes a user's step invalid, and shows its fallback for
   /// a link that it refuses.
   private func refused() -> [Broken] {
     var found: [Broken] = []
@@ -146,7 +147,7 @@ extension Observation {
     return found
   }
 
-  /// A sign-out, another user and a restart forget what gates have answered, and older questions.
+  /// A sign-out, another user and a restart discard the results of gates and older questions.
   private func forgetting() -> [Broken] {
     guard tookEffect, event == .signOut || event == .restart || changedUser else { return [] }
     let kept = new.session.closed
@@ -164,7 +165,7 @@ extension Observation {
     return found
   }
 
-  /// A gate that is asked again keeps its last answer until there is another.
+  /// A gate that is evaluated again keeps its last result until there is a new one.
   private func refreshing() -> [Broken] {
     guard tookEffect else { return [] }
     let expected: [String]

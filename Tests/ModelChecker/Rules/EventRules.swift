@@ -1,7 +1,7 @@
 import LinkwayNavigation
 import ReplayedScreens
 
-/// The rules about an event: what was before, what is now, and what was reported.
+/// The rules about an event: the states before and after it, and what was reported.
 extension Observation {
   func broken() -> [Broken] {
     uncovering() + gatesJudged() + owner() + tickets() + expiry() + once() + purge() + pairing()
@@ -9,13 +9,13 @@ extension Observation {
       + answers() + interruptions()
   }
 
-  /// §9.1 rule 1 between the transitions: none of them shows what is behind a closed gate. A modal goes
-  /// before what is beneath it does, where that goes as a whole.
+  /// §9.1 rule 1 between transitions: none of them shows something behind a closed gate. A modal is
+  /// dismissed before what is beneath it, if that is removed as a whole.
   private func uncovering() -> [Broken] {
     guard !closed.isEmpty || changedUser, event != .restart else { return [] }
     var found: [Broken] = []
     var leaving = new
-    // Another user comes after a sign-out.
+    // Another user appears only after a sign-out.
     if changedUser { leaving.session.opened = [:] }
     var screens = ReplayedScreens(old.navigation)
     screens.follow(effects.transitions, graph) { [leaving] seen, transition in
@@ -30,13 +30,13 @@ extension Observation {
     return found
   }
 
-  /// §9.1 rules 2 and 11: what is applied or held is judged by the gates as they are when the event is
-  /// done.
+  /// §9.1 rules 2 and 11: links that are applied or held are checked against the gates after the
+  /// event.
   private func gatesJudged() -> [Broken] {
     var found: [Broken] = []
     for (arrival, link) in applied {
       guard let route = link.route else { continue }
-      // A gate may close behind the link's back only by another event.
+      // While a link is held, a gate can close only by another event.
       let obstacle = Oracle.obstacle(table.requirements(ofRoute: route), new, table)
       if obstacle != .none {
         found.append(Broken(rule: 2, text: "link \(arrival) is applied past \(obstacle)"))
@@ -126,7 +126,7 @@ extension Observation {
     return found
   }
 
-  /// When gates have closed by themselves.
+  /// If gates have closed by time limit.
   private var closings: [Int64] {
     table.gates.compactMap { id, gate in
       guard let opened = old.session.opened[id], let staysOpen = gate.staysOpen else { return nil }
@@ -135,15 +135,15 @@ extension Observation {
     }
   }
 
-  /// §9.1 rule 5, beside what can be seen in one state.
+  /// §9.1 rule 5, apart from what a single state shows.
   private func expiry() -> [Broken] {
     var found: [Broken] = []
     for link in waiting where applied.contains(where: { $0.arrival == link.arrival }) {
-      // One that waits for a check resumes when that has not answered in time.
+      // A link that waits for a check resumes if the check times out.
       let timeout =
         old.held?.isPending != true
         ? nil : old.held?.gate.flatMap { old.session.asked[$0]?.due }
-      // One that waits for the end of something may resume when a gate has closed on the way.
+      // A link that waits for the end of something may resume when a gate on its path has closed.
       let closing = old.held?.awaited == nil ? nil : closings.min()
       let time = timedOut.isEmpty ? closing ?? new.clock : timeout ?? new.clock
       if time >= link.deadline {
@@ -192,7 +192,7 @@ extension Observation {
     return [Broken(rule: 7, text: "link \(arrival) is not \(fate.rawValue)")]
   }
 
-  /// §9.1 rule 8: when a person leaves the flow, what is held ends cancelled.
+  /// §9.1 rule 8: if the user leaves the flow, the held link ends as cancelled.
   private func pairing() -> [Broken] {
     guard tookEffect, let before = old.held, before.flow != nil, let arrival = before.arrival,
       new.held != before
@@ -207,7 +207,7 @@ extension Observation {
     }
   }
 
-  /// §9.1 rule 10: whole or not at all.
+  /// §9.1 rule 10: completely or not at all.
   private func atomicity() -> [Broken] {
     var found: [Broken] = []
     if !tookEffect {
@@ -238,7 +238,8 @@ extension Observation {
           Broken(rule: 10, text: "link \(arrival) is applied and `\(shown.screen)` is shown"))
       }
     }
-    // What the state only notes of a screen, such as its gates, may change by itself.
+    // Data that the state only stores about a screen, such as its gates, may change without a
+    // transition.
     if old.navigation != new.navigation, effects.transitions.isEmpty,
       ReplayedScreens(old.navigation) != ReplayedScreens(new.navigation)
     {
@@ -247,7 +248,8 @@ extension Observation {
     return found
   }
 
-  /// §9.1 rule 11: a gate opens after those before it, and only such a one signs in.
+  /// §9.1 rule 11: a gate opens after its prerequisites, and only a gate without prerequisites
+  /// signs a user in.
   private func order() -> [Broken] {
     guard case .pass(let gate, let user, _) = event, effects.outcome == .done else { return [] }
     var found: [Broken] = []
@@ -264,7 +266,7 @@ extension Observation {
     return found
   }
 
-  /// Whether the user and the open gates are these.
+  /// Whether the user and the open gates are as expected.
   private func isSession(_ session: Session) -> Bool {
     new.session.user == session.user && new.session.opened == session.opened
   }
@@ -289,7 +291,7 @@ extension Observation {
     return found
   }
 
-  /// §9.1 rule 13, beside §9.1 rule 1: the gates close, and so do their flows.
+  /// §9.1 rule 13, in addition to rule 1: the gates close, and so do their flows.
   private func closing() -> [Broken] {
     guard tookEffect else { return [] }
     var found: [Broken] = []
@@ -307,7 +309,7 @@ extension Observation {
     return found
   }
 
-  /// §9.1 rule 14: what runs does not stop to.
+  /// §9.1 rule 14: what is running does not end because of this.
   private func neverEmpty() -> [Broken] {
     guard old.isLaunched, !new.isLaunched else { return [] }
     return [Broken(rule: 14, text: "nothing runs any more")]

@@ -1,6 +1,6 @@
 import LinkwayNavigation
 
-/// §9.8: what links may not remove or cover.
+/// §9.8: what links must not remove or cover.
 extension Observation {
   var isWord: Bool { if case .interrupt = event { true } else { false } }
 
@@ -14,8 +14,8 @@ extension Observation {
       || table.coordinators.values.contains { $0.interruption != "allow" }
   }
 
-  /// What the person is in, with what links do that would take it or cover it; ids run once in the
-  /// domains that have any.
+  /// The visible screens and coordinators with policies for links that would remove or cover them.
+  /// Their ids are unique in the domains that have any.
   private func inFront(_ state: EngineState) -> [String: String] {
     guard let visible = state.navigation.visible else { return [:] }
     var found: [String: String] = [:]
@@ -43,7 +43,7 @@ extension Observation {
     return found
   }
 
-  /// A link that is opened and applied takes nothing that makes links wait, and covers nothing.
+  /// A link that is opened and applied does not remove or cover anything that makes links wait.
   private func allowed() -> [Broken] {
     guard case .open = event else { return [] }
     if effects.outcome == .link(.applied), old.held == nil {
@@ -72,7 +72,7 @@ extension Observation {
     return found
   }
 
-  /// The app's word counts once, for the link about which it was asked.
+  /// The app's permission counts once, for the link of the question.
   private func word() -> [Broken] {
     guard case .interrupt(let check, let isAllowed) = event else { return [] }
     let answer = InterruptionAnswer(isAllowed: isAllowed)

@@ -1,9 +1,10 @@
 import LinkwayNavigation
 
-/// §9.1 rule 10 again: an event does all that the specification says of it, and nothing else, to what is there.
+/// §9.1 rule 10: an event has exactly the effects on what is on screen that the specification
+/// defines.
 extension Observation {
-  /// A modal flow comes on top of whatever is there: nothing goes for it. Where a gate has the
-  /// prefix applied first, that may.
+  /// A modal flow is presented above everything, and nothing is removed for it, except by a gate
+  /// that applies the prefix first.
   func presenting() -> [Broken] {
     guard isHeldAnew, case .open = event, old.held == nil, old.isLaunched, let held = new.held,
       let id = held.flow, let gate = held.gate.flatMap({ table.gates[$0] }), !gate.appliesPrefix,
@@ -18,7 +19,7 @@ extension Observation {
     }
   }
 
-  /// What is left after a link took effect by `reset`, or by `push`.
+  /// What remains after a link took effect with `reset` or `push`.
   func modes() -> [Broken] {
     var found: [Broken] = []
     guard case .open(_, _, let mode?) = event, case .link(.applied) = effects.outcome,

@@ -1,7 +1,7 @@
 import LinkwayNavigation
 import LinkwayURLParsing
 
-/// One event as the rules see it: the states before and after, and what was reported.
+/// An event as the rules see it: the states before and after, and what was reported.
 struct Observation {
   let table: DomainTable
   let graph: CoordinatorGraph
@@ -13,7 +13,7 @@ struct Observation {
   /// The links that had not ended before.
   let waiting: [CheckedState.Waiting]
 
-  /// Whether the event was taken at all.
+  /// Whether the event took effect.
   var tookEffect: Bool {
     switch effects.outcome {
     case .invalid, .stale, .vetoed, .waiting: false
@@ -31,8 +31,8 @@ struct Observation {
     return (link, old.arrivals + 1)
   }
 
-  /// The links that took effect by the event, with their arrivals: the one that was opened, and the
-  /// one that was held.
+  /// The links that took effect by the event, with their arrivals: the opened link, and the held
+  /// one.
   var applied: [(arrival: Int, link: Domain.Link)] {
     var found: [(arrival: Int, link: Domain.Link)] = []
     for ended in effects.fates where ended.fate == .applied {
@@ -47,7 +47,7 @@ struct Observation {
     return found
   }
 
-  /// Whether what is held now was held by this event: first held, held again, or taken up again.
+  /// Whether this event held what is held now: for the first time, again, or resumed.
   var isHeldAnew: Bool {
     guard let held = new.held else { return false }
     guard let before = old.held else { return true }
@@ -56,7 +56,7 @@ struct Observation {
       || held.awaited != before.awaited
   }
 
-  /// What a held link or step has to pass.
+  /// The requirements of a held link or step.
   func requirements(of held: HeldLink) -> [String] {
     switch held.content {
     case .link(let link):
@@ -69,14 +69,14 @@ struct Observation {
   var waitingAfter: [CheckedState.Waiting] {
     var left = waiting
     if let opened {
-      // The expiry is worked out for links that are held at once; others end in this event.
+      // The expiry is computed for links that are held immediately; others end in this event.
       let deadline: Int64 =
         switch Oracle.obstacle(
           opened.link.route.map { table.requirements(ofRoute: $0) } ?? [], old, table)
         {
         case .closed(let gate), .unknown(let gate):
           old.clock.addingCapped(table.gates[gate]?.expiresAfter ?? 0)
-        // One that waits for the end of something has ten minutes.
+        // A link that waits for the end of something expires after ten minutes.
         case .none, .open: old.clock.addingCapped(600)
         }
       left.append(CheckedState.Waiting(arrival: opened.arrival, deadline: deadline))
@@ -96,7 +96,7 @@ struct Observation {
     }
   }
 
-  /// Whether the event was a change from one user to another.
+  /// Whether the event changed from one user to another.
   var changedUser: Bool {
     guard tookEffect, case .pass(_, let user?, _) = event, let before = old.session.user else {
       return false
@@ -105,9 +105,9 @@ struct Observation {
   }
 }
 
-/// A rule of §9.1 that does not hold.
+/// A violated rule of §9.1.
 struct Broken: Hashable, Sendable {
-  /// 1 to 15; 16 stands for those of §9.7, 17 for those of §9.8.
+  /// 1 to 15; 16 represents §9.7, and 17 represents §9.8.
   var rule: Int
   var text: String
 }

@@ -1,8 +1,8 @@
 import LinkwayNavigation
 
-/// What the rules ask of a state, worked out from the domain's table.
+/// Properties of a state that the rules need, computed from the domain's table.
 enum Oracle {
-  /// The number of a flow's presentation that is on screen.
+  /// The ticket of a flow's presentation on screen.
   static func ticket(of flow: String, in navigation: NavigationState) -> Int? {
     var pending = navigation.root.map { [$0] } ?? []
     while let next = pending.popLast() {
@@ -16,8 +16,8 @@ enum Oracle {
     return nil
   }
 
-  /// Whether a gate is open: since some time, not for longer than it stays open, and with all that
-  /// come before it.
+  /// Whether a gate is open: it was opened, its time limit has not passed, and its prerequisites
+  /// are open.
   static func isOpen(_ id: String, _ state: EngineState, _ table: DomainTable) -> Bool {
     guard let gate = table.gates[id], let opened = state.session.opened[id] else { return false }
     if let staysOpen = gate.staysOpen, state.clock >= opened.addingCapped(staysOpen) {
@@ -26,24 +26,24 @@ enum Oracle {
     return gate.after.allSatisfy { isOpen($0, state, table) }
   }
 
-  /// Whether only its answer can tell if a gate is open.
+  /// Whether a gate has no result, so that it is unknown whether it is open.
   static func isUnknown(_ id: String, _ state: EngineState, _ table: DomainTable) -> Bool {
     guard let gate = table.gates[id], gate.isAsked else { return false }
     return state.session.opened[id] == nil && !state.session.closed.contains(id)
       && gate.after.allSatisfy { isOpen($0, state, table) }
   }
 
-  /// What stops a link or step that asks for gates.
+  /// What blocks a link or step with requirements.
   enum Obstacle: Equatable {
     case none
     case closed(String)
-    /// A gate that must be closed has not answered.
+    /// A gate that must be closed has no result.
     case unknown(String)
     /// A gate that must be closed is open.
     case open(String)
   }
 
-  /// The first gate in the way.
+  /// Returns the first blocking gate.
   static func obstacle(
     _ requirements: [String], _ state: EngineState, _ table: DomainTable
   ) -> Obstacle {
@@ -61,7 +61,7 @@ enum Oracle {
     return .none
   }
 
-  /// The user and the open gates that an event must lead to, for one that took effect.
+  /// Returns the expected user and open gates after an event that took effect.
   static func session(
     after event: NavigationEvent, _ old: EngineState, _ clock: Int64,
     _ table: DomainTable

@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayURLParsing
 
-/// The rules that can be seen in one state.
+/// The rules about a single state.
 enum StateRules {
   static func broken(_ state: CheckedState, _ table: DomainTable, _ links: [String: Domain.Link])
     -> [Broken]
@@ -40,8 +40,8 @@ enum StateRules {
     return found
   }
 
-  /// §9.1 rule 1. What an outer coordinator asks for stands before all in it. Recurses as deep as the
-  /// table's tree.
+  /// §9.1 rule 1. The requirements of an outer coordinator apply to everything in it. Recursion
+  /// depth is that of the table's tree.
   private static func safety(
     _ running: RunningCoordinator, _ outer: [String], _ state: EngineState, _ table: DomainTable,
     _ links: [String: Domain.Link]
@@ -73,7 +73,7 @@ enum StateRules {
     return found
   }
 
-  /// The gates that a screen itself is behind. What only one route gives is behind that route's gates,
+  /// The gates that a screen is behind. What only one route provides is behind that route's gates,
   /// wherever it is shown.
   private static func asking(
     _ screen: String, _ parameters: Parameters, _ table: DomainTable,
@@ -90,7 +90,7 @@ enum StateRules {
     return asked
   }
 
-  /// Whether a screen with some parameters is behind a gate that is closed.
+  /// Whether a screen with some parameters is behind a closed gate.
   static func isClosed(
     _ screen: String, _ parameters: Parameters, _ state: EngineState, _ table: DomainTable,
     _ links: [String: Domain.Link]
@@ -102,7 +102,7 @@ enum StateRules {
     return asked.contains { !$0.hasPrefix("!") && !Oracle.isOpen($0, state, table) }
   }
 
-  /// §9.1 rule 8, and the gate that holds is closed.
+  /// §9.1 rule 8, and the gate that holds a link is closed.
   private static func pairing(_ state: EngineState, _ table: DomainTable) -> [Broken] {
     guard let held = state.held, let gate = held.gate else { return [] }
     if Oracle.isOpen(gate, state, table) {
@@ -122,7 +122,7 @@ enum StateRules {
     return []
   }
 
-  /// §9.8 rule 4: a link waits as long as what it waits for is there, and nothing else is marked.
+  /// §9.8 rule 4: a link waits as long as what it waits for exists, and nothing else is marked.
   private static func waiting(_ state: EngineState, _ table: DomainTable) -> [Broken] {
     var marked: [String] = []
     for running in state.navigation.containers {
@@ -139,7 +139,7 @@ enum StateRules {
     return []
   }
 
-  /// §9.7 rules 4, 5, 6 and 8: what is asked, and what is held for an answer.
+  /// §9.7 rules 4, 5, 6 and 8: the pending questions, and what is held for a result.
   private static func questions(_ state: EngineState, _ table: DomainTable) -> [Broken] {
     var found: [Broken] = []
     let session = state.session
@@ -183,8 +183,9 @@ enum StateRules {
     return found
   }
 
-  /// §9.1 rule 14: nobody is left on a root flow whose gate is open. It stays beneath modals that its
-  /// parent presents, and goes with the last of these. Recurses as deep as the table's tree.
+  /// §9.1 rule 14: no root flow whose gate is open remains visible. It stays beneath modals that
+  /// its parent presents, and is removed with the last of these. Recursion depth is that of the
+  /// table's tree.
   private static func passed(
     _ running: RunningCoordinator, _ state: EngineState, _ table: DomainTable
   ) -> [Broken] {
@@ -202,7 +203,7 @@ enum StateRules {
     return found
   }
 
-  /// The screen that the person sees: in the topmost modal, or where there is none, in the app.
+  /// The visible screen: in the topmost modal or, without modals, in the app.
   static func shown(_ navigation: NavigationState) -> StackEntry? {
     var pending = navigation.root.map { [$0] } ?? []
     while let next = pending.popLast() {

@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayURLParsing
 
-/// What can happen to a state: an event, or one during which the process dies.
+/// An event on a state, or an event during which the process dies.
 enum CheckedEvent: Hashable, Sendable {
   case whole(NavigationEvent)
   case crash(NavigationEvent, Crash)
@@ -15,30 +15,30 @@ enum CheckedEvent: Hashable, Sendable {
   }
 }
 
-/// How far an event came before the process died: which of its three steps were done.
+/// The progress of an event before the process died: which of its three steps were completed.
 ///
-/// Each step is one: a file that is written beside, synced and renamed is the old one up to the
-/// rename and the new one from then on. What is on screen dies with the process, so that it counts
-/// only for what had taken effect by then.
+/// Each step is atomic: a file that is written separately, synchronized and renamed is the old one
+/// before the rename and the new one afterwards. What is on screen is lost with the process, so it
+/// only matters for what took effect before.
 struct Crash: Hashable, Sendable {
   enum Step: Sendable, CaseIterable { case session, store, show }
 
-  /// Who is signed in, which the app keeps, is durable.
+  /// The signed-in user, which the app stores, is durable.
   var session: Bool
-  /// What is held, and the counters, are durable.
+  /// The held link and the counters are durable.
   var store: Bool
-  /// The person saw what came of it.
+  /// The user saw the result.
   var show: Bool
 
-  /// The orders in which the steps may come: an app may tell its session first or last. The store
-  /// comes before the screen, for the durable removal of a link is its effect.
+  /// The possible orders of the steps: an app may report its session first or last. The store
+  /// precedes the screen, because the durable removal of a link is its effect.
   static let orders: [[Step]] = [
     [.session, .store, .show],
     [.store, .session, .show],
   ]
 
-  /// Every way to die in the middle. Before the first step nothing has happened, and after the
-  /// last all has: both are a restart, which is an event of its own.
+  /// All ways to die in the middle. Before the first step nothing has happened, and after the last
+  /// step everything has: both are a restart, which is a separate event.
   static let all: [Crash] = {
     var found: [Crash] = []
     for order in orders {
@@ -55,14 +55,14 @@ struct Crash: Hashable, Sendable {
 }
 
 extension Domain {
-  /// What is tried from a state, always in the same order.
+  /// The events to try in a state, always in the same order.
   func events(from state: CheckedState, _ table: DomainTable) -> [NavigationEvent] {
     let engine = state.engine
     var events: [NavigationEvent] = [.launch, .restart]
     for link in links { events.append(.open(link.text, mode: link.mode)) }
     for (gate, declared) in table.gates.sorted(by: { $0.key < $1.key }) {
       let ticket = declared.flow.flatMap { Oracle.ticket(of: $0, in: engine.navigation) }
-      // An older presentation's, and one that was never given.
+      // The ticket of an older presentation, and an invalid one.
       let stale = [(ticket ?? engine.tickets + 1) - 1, engine.tickets + 1]
       if declared.after.isEmpty {
         for user in Self.users {
@@ -101,7 +101,7 @@ extension Domain {
     return events
   }
 
-  /// In how many seconds something falls due.
+  /// The seconds until the next deadlines.
   private func dues(of engine: EngineState, _ table: DomainTable) -> [Int64] {
     var dues: [Int64] = []
     if let held = engine.held { dues.append(held.expires.subtractingCapped(engine.clock)) }
@@ -119,8 +119,8 @@ extension Domain {
 // MARK: - As `simulate` reads it
 
 extension CheckedEvent {
-  /// The lines that make it happen in `simulate`, which knows no crash in the middle: that is
-  /// written as an object that it refuses.
+  /// The lines that reproduce it in `simulate`. That does not support crashes in the middle of an
+  /// event: these are written as an object that it rejects.
   var lines: [String] {
     switch self {
     case .whole(let event): return [event.line]
@@ -184,7 +184,7 @@ extension NavigationEvent {
     return "{\(pairs.map { "\(quoted($0)):\($1)" }.joined(separator: ","))}"
   }
 
-  /// The domains' names need no escapes.
+  /// The names in the domains need no escapes.
   private func quoted(_ text: String) -> String { "\"\(text)\"" }
 
   private func written(_ parameters: Parameters) -> [(String, String)] {

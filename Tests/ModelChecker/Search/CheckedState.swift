@@ -1,26 +1,25 @@
 import LinkwayNavigation
 
-/// What the checker steps from: the engine's state, and what the checker itself knows of the
-/// arrivals.
+/// The checker's state: that of the engine, and the checker's own data about arrivals.
 struct CheckedState: Sendable {
   /// A link that arrived and has not ended.
   struct Waiting: Hashable, Sendable {
     var arrival: Int
-    /// When it expires, as worked out when it was first held.
+    /// Its expiry, computed when it was first held.
     var deadline: Int64
   }
 
   var engine = EngineState()
   var waiting: [Waiting] = []
 
-  /// What survives the process beside the session: the held link as a store keeps it.
+  /// The data that survives the process besides the session: the held link in the store.
   var stored: HeldLink? { engine.held.flatMap { $0.isStorable ? $0 : nil } }
 
-  /// The state's identity. Two states that differ only by the clock's zero, by how many tickets and
-  /// arrivals there were before, or by when a gate that never closes by itself was opened, go on in
-  /// the same way and count as one.
+  /// The identity of the state. Two states are equivalent if they differ only in the zero of the
+  /// clock, in the numbers of previous tickets and arrivals, or in the time at which a gate without
+  /// a time limit was opened.
   ///
-  /// 64 bits: among a million states, two fall together with a probability of about 3 in 10^8.
+  /// 64 bits: among a million states, two collide with a probability of about 3 in 10^8.
   func key(_ table: DomainTable) -> Int {
     var hasher = Hasher()
     if let root = engine.navigation.root { Self.combine(root, into: &hasher) }
@@ -67,7 +66,7 @@ struct CheckedState: Sendable {
     }
   }
 
-  /// Recurses as deep as the domain's table.
+  /// Recursion depth is that of the domain's table.
   private static func combine(_ running: RunningCoordinator, into hasher: inout Hasher) {
     hasher.combine(running.id)
     hasher.combine(running.ticket == nil)

@@ -1,15 +1,15 @@
 import LinkwayNavigation
 
-/// Goes through the states that a domain can reach, the nearest ones first.
+/// Explores the states that a domain can reach, the nearest ones first.
 ///
-/// States are expanded in batches. The workers of a batch share the states that are known so far;
-/// what they find is put together in the order of the batch, so that the search goes the same way
-/// whatever the number of workers.
+/// States are expanded in batches. The workers of a batch share the known states, and their results
+/// are merged in the order of the batch, so that the search is independent of the number of
+/// workers.
 struct Search {
-  /// A state that was found: how it was reached.
+  /// A state, and how it was reached.
   private struct Node {
     var parent: Int32
-    /// The place of the event among the events of the parent, and of the crash in it.
+    /// The index of the event among the events of the parent, and of the crash in it.
     var event: UInt16
     var crash: UInt16
     var depth: UInt16
@@ -21,7 +21,7 @@ struct Search {
     var state: CheckedState
     var parent: Int32
     var event: UInt16
-    /// 0 where the event was whole.
+    /// 0 if the event was completed.
     var crash: UInt16
     var broken: [Broken]
   }
@@ -32,7 +32,7 @@ struct Search {
     var compared = 0
   }
 
-  /// What breaks a rule, with the shortest way to it.
+  /// A violation of a rule, with its shortest path.
   struct Violation {
     var broken: [Broken]
     var path: [CheckedEvent]
@@ -45,18 +45,18 @@ struct Search {
   private(set) var replayed = 0
   private(set) var compared = 0
   private(set) var violation: Violation?
-  /// Whether there is no state left that was not expanded.
+  /// Whether all states have been expanded.
   private(set) var isComplete = false
   private var nodes: [Node] = []
   private var known: Set<Int> = []
-  /// A few of the states, by key: others that count as the same are compared with them.
+  /// A sample of states, by key, which are compared with equivalent states.
   private var samples: [Int: CheckedState] = [:]
   private var frontier: [(node: Int32, state: CheckedState)] = []
 
   var states: Int { nodes.count }
   var depth: Int { Int(nodes.last?.depth ?? 0) }
 
-  /// - Parameter limit: of distinct states.
+  /// - Parameter limit: the maximum number of distinct states.
   init(_ stepper: Stepper, limit: Int, workers: Int) {
     self.stepper = stepper
     self.limit = min(limit, Int(Int32.max) / 2)
@@ -164,7 +164,7 @@ struct Search {
     return share
   }
 
-  /// §9.1 rule 15: the events that led to a state lead to the very same state again.
+  /// §9.1 rule 15: repeating the events that led to a state leads to the same state.
   private mutating func replay(to node: Int32, _ expected: CheckedState) {
     replayed += 1
     let path = path(to: node)
@@ -182,7 +182,8 @@ struct Search {
     return stepper.take(crash, between: state, and: whole).state
   }
 
-  /// The events from the start to a state. Found by going there again: a state is not kept.
+  /// The events from the start to a state. They are found by repeating the search, because states
+  /// are not stored.
   private func path(to node: Int32) -> [CheckedEvent] {
     var chain: [Node] = []
     var current = nodes[Int(node)]

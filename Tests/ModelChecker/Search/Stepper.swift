@@ -2,7 +2,7 @@ import LinkwayNavigation
 import LinkwayURLParsing
 import ReplayedScreens
 
-/// Takes one step of the real reducer and holds the rules against it.
+/// Performs a step of the real reducer and checks the rules.
 struct Stepper: Sendable {
   struct Step: Sendable {
     var state: CheckedState
@@ -21,7 +21,7 @@ struct Stepper: Sendable {
     links = Dictionary(domain.links.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The state after an event, with the rules that the event broke.
+  /// Returns the state after an event, and the rules that the event violated.
   func take(_ event: NavigationEvent, from state: CheckedState) -> Step {
     let (engine, effects) = reducer.reduce(state.engine, event)
     let observation = Observation(
@@ -31,14 +31,14 @@ struct Stepper: Sendable {
     return Step(state: next, broken: observation.broken())
   }
 
-  /// The ways in which the process can die in the middle of an event, as far as they lead
-  /// elsewhere than dying before or after it: those in which a part of what changed is durable.
+  /// The ways in which the process can die during an event, except those equivalent to dying before
+  /// or after it: a part of the changes is durable.
   func crashes(between old: CheckedState, and new: CheckedState) -> [Crash] {
     guard old.engine.session != new.engine.session, old.stored != new.stored else { return [] }
     return Crash.all.filter { !($0.session && $0.store) }
   }
 
-  /// The state after a restart, where the process died in the middle of an event.
+  /// Returns the state after a restart, if the process died during an event.
   func take(_ crash: Crash, between old: CheckedState, and new: CheckedState) -> Step {
     var left = CheckedState()
     let storing = crash.store ? new : old
@@ -48,18 +48,18 @@ struct Stepper: Sendable {
     left.engine.checks = storing.engine.checks
     left.engine.arrivals = storing.engine.arrivals
     left.engine.clock = new.engine.clock
-    // What was shown or removed for good has taken effect. What was held in memory only is gone.
+    // What was shown or durably removed has taken effect. What was only in memory is lost.
     left.waiting = (crash.store || crash.show ? new : old).waiting
       .filter { $0.arrival == left.engine.held?.arrival }
     return take(.restart, from: left)
   }
 
-  /// The rules that a state breaks by itself.
+  /// Returns the rules that a single state violates.
   func broken(_ state: CheckedState) -> [Broken] { StateRules.broken(state, table, links) }
 
-  /// What takes too long to be looked at in every step, and is when a step leads to a new state:
-  /// the same event once more gives the same (§9.1 rule 15), and who follows the transitions from the
-  /// old screens comes to the new ones (§9.1 rule 10).
+  /// Checks that are too slow for every step and are made when a step reaches a new state:
+  /// repeating the event has the same result (§9.1 rule 15), and applying the transitions to the
+  /// old screens yields the new ones (§9.1 rule 10).
   func brokenAgain(_ event: NavigationEvent, from state: CheckedState, to new: CheckedState)
     -> [Broken]
   {
@@ -79,8 +79,8 @@ struct Stepper: Sendable {
     return found
   }
 
-  /// Whether two states that count as one do so rightly: every event comes to the same for both,
-  /// and leads to states that count as one again.
+  /// Returns whether two equivalent states are treated as such rightly: every event has the same
+  /// result for both, and leads to equivalent states again.
   func goOnAlike(_ left: CheckedState, _ right: CheckedState) -> Bool {
     let events = zip(domain.events(from: left, table), domain.events(from: right, table))
     return events.allSatisfy { leftEvent, rightEvent in

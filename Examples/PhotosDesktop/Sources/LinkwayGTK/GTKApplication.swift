@@ -1,11 +1,11 @@
 public import CGtk
 import CGtkSupport
 
-/// An application of GTK. A second start hands its link to the first one, by D-Bus.
+/// A GTK application. A second instance sends its link to the first one over D-Bus.
 public final class GTKApplication {
   public let application: UnsafeMutablePointer<GtkApplication>
 
-  /// - Parameter id: a reverse domain name, by which the two find each other.
+  /// - Parameter id: a reverse domain name that identifies the application.
   public init(id: String) { application = lw_application_new(id) }
 
   deinit { g_object_unref(application) }
@@ -18,9 +18,9 @@ public final class GTKApplication {
   /// Runs until the last window is closed.
   ///
   /// - Parameters:
-  ///   - start: the application has started, and what it shows can be made.
-  ///   - activate: it was started without a link.
-  ///   - open: a link came, with this start or a later one.
+  ///   - start: called when the application has started and can create widgets.
+  ///   - activate: called if it was started without a link.
+  ///   - open: called with a link, from this or a later instance.
   /// - Returns: the exit status.
   public func run(
     start: @escaping () -> Void, activate: @escaping () -> Void,

@@ -6,21 +6,22 @@ import LinkwayTree
 /// Shows an app in windows of GTK 4: stacks with a back button in the header bar, tabs as a switcher in
 /// its middle, modals as transient windows.
 ///
-/// What is described goes into a tree, which says what is to be seen. When it has changed, each window
-/// is brought to what it has to show. Nothing has to be waited for: GTK shows an animation of what has
-/// happened already.
+/// The description is stored in a tree, which determines what should be visible. When it has
+/// changed, each window is updated. There is nothing to wait for: GTK animates changes that have
+/// already happened.
 public final class GTKPresenter {
   private let tree = NavigationTree<GTKScreen>()
-  /// What a tab is called in the switcher.
+  /// Returns the title of a tab in the switcher.
   public var tabTitle: (_ tab: String) -> String = { $0 }
   /// The size of a window: the app's, or a modal's.
   public var size: (_ modal: String?) -> (width: Int32, height: Int32) = { modal in
     modal == nil ? (900, 640) : (420, 480)
   }
 
-  /// What the window on top says above its screen, with a button: that a link waits, for example.
+  /// The notice that the top window shows above its screen, with a button; for example, that a link
+  /// waits.
   public var notice: Notice? { didSet { if notice?.text != oldValue?.text { showNotice() } } }
-  /// Is called when what is on screen has changed.
+  /// Called when the visible screens have changed.
   public var onChange: (() -> Void)?
 
   public struct Notice {
@@ -38,7 +39,7 @@ public final class GTKPresenter {
   typealias Node = NavigationNode<GTKScreen>
 
   private let application: UnsafeMutablePointer<GtkApplication>
-  /// The app's own window; whatever container is the app's is shown in it.
+  /// The app's main window, which shows the app's container.
   private var window: Window?
   /// The windows of modals, the topmost last.
   private var modalWindows: [(node: Node, window: Window)] = []
@@ -64,7 +65,7 @@ public final class GTKPresenter {
     let kept = zip(modalWindows, modals).prefix { $0.node === $1 }.count
     let gone = modalWindows.dropFirst(kept).first?.node
     while modalWindows.count > kept { modalWindows.removeLast() }
-    // What comes in their place waits for this.
+    // Modals that replace them wait for this.
     gone?.didDisappear()
     let isNew = window == nil
     let appWindow = window ?? makeWindow(of: nil)
@@ -85,7 +86,7 @@ public final class GTKPresenter {
 
   private var topWindow: Window? { modalWindows.last?.window ?? window }
 
-  /// Only on top: what is beneath cannot be used.
+  /// Only the top window: the windows beneath cannot be used.
   private func showNotice() {
     for other in [window] + modalWindows.map(\.window) where other !== topWindow {
       other?.show(nil as Notice?)
@@ -107,10 +108,10 @@ public final class GTKPresenter {
         resize: { [weak self] in self?.show() }))
   }
 
-  /// Brings the window that is on top before the person.
+  /// Brings the top window to the front.
   public func raise() { topWindow?.raise() }
 
-  /// Shows a message over the window that is on top, with a way on if there is one.
+  /// Shows a message over the top window, with a button for the next step, if there is one.
   public func alert(
     _ message: String, _ detail: String, action: (label: String, call: () -> Void)? = nil
   ) {
@@ -143,7 +144,7 @@ public final class GTKPresenter {
     show()
   }
 
-  /// Selects a tab by its place, counted from 0, of the innermost tabs that are seen.
+  /// Selects a tab of the innermost visible tabs by its index, counted from 0.
   private func select(_ place: Int, in node: Node) {
     guard let bar = node.seen.last(where: { !$0.tabs.isEmpty && $0.root == nil }),
       bar.tabs.indices.contains(place)
@@ -161,7 +162,7 @@ extension GTKPresenter: @MainActor Presenter {
 }
 
 extension NavigationNode {
-  /// The containers that are seen, from this one inwards.
+  /// The visible containers, from this one inwards.
   var seen: [NavigationNode] {
     [self] + ((root ?? tabs.first { $0.coordinator == selection })?.seen ?? [])
   }

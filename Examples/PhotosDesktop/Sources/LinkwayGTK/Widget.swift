@@ -3,7 +3,7 @@ import CGtkSupport
 
 public typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// A screen of GTK: a widget that lives as long as this, with its title.
+/// A GTK screen: a widget with a title. It retains the widget.
 public final class GTKScreen {
   public let widget: Widget
   public let title: String
@@ -17,24 +17,24 @@ public final class GTKScreen {
   deinit { g_object_unref(widget) }
 }
 
-/// What a signal of GTK calls.
+/// The closure that a GTK signal calls.
 final class Handler {
   let call: () -> Void
   init(_ call: @escaping () -> Void) { self.call = call }
 }
 
 extension UnsafeMutablePointer {
-  /// The same object by another of its types.
+  /// The same object as another of its types.
   public func of<Other>(_ type: Other.Type) -> UnsafeMutablePointer<Other> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
   }
 
-  /// The same object, where Swift does not know the insides of its type.
+  /// The same object, for a type that is opaque to Swift.
   public var opaque: OpaquePointer { OpaquePointer(self) }
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-  /// Does something when a signal without arguments comes.
+  /// Calls a closure when a signal without arguments is emitted.
   public func on(_ signal: String, _ call: @escaping () -> Void) {
     lw_connect(
       self, signal, { Unmanaged<Handler>.fromOpaque($0!).takeUnretainedValue().call() },
@@ -42,8 +42,8 @@ extension UnsafeMutablePointer<GtkWidget> {
       { Unmanaged<Handler>.fromOpaque($0!).release() })
   }
 
-  /// Does something after keys such as `<Alt>Left` have been pressed in a window. Not while: the widget
-  /// that has the focus may be gone afterwards.
+  /// Calls a closure after a key such as `<Alt>Left` was pressed in a window. It is called
+  /// afterwards, because it may remove the widget that has the focus.
   func onKeys(_ keys: String, _ call: @escaping () -> Void) {
     lw_add_shortcut(
       self, keys,
@@ -58,7 +58,7 @@ extension UnsafeMutablePointer<GtkWidget> {
       { Unmanaged<Handler>.fromOpaque($0!).release() })
   }
 
-  /// Does something when a window is asked to close; it stays open.
+  /// Calls a closure when a window is asked to close. The window stays open.
   func onClose(_ call: @escaping () -> Void) {
     lw_connect_close(
       self,

@@ -3,13 +3,13 @@ import CGtkSupport
 import Linkway
 import LinkwayTree
 
-/// A window with a header bar, and a screen beneath it. It is closed when nobody holds it.
+/// A window with a header bar and a screen below it. It is closed when it is deallocated.
 final class Window {
-  /// What a person can do with a window.
+  /// The user's actions on a window.
   struct Actions {
     var back: () -> Void
     var close: () -> Void
-    /// The place of the tab, counted from 0.
+    /// The index of the tab, counted from 0.
     var select: (Int) -> Void
     var resize: () -> Void
   }
@@ -135,7 +135,7 @@ final class Window {
     noticeAction = shown.action
   }
 
-  /// Brings the window to the containers that are seen in it, from the outermost inwards.
+  /// Updates the window to show these containers, outermost first.
   func show(_ path: [GTKPresenter.Node], presenter: GTKPresenter) {
     guard let visible = path.last, let top = visible.stack.last else { return }
     gtk_widget_set_visible(back, visible.stack.count > 1 ? 1 : 0)
@@ -158,7 +158,8 @@ final class Window {
 
   // MARK: Tabs
 
-  /// The switcher of the innermost tabs where a tab is at its root; otherwise the screen's title.
+  /// The switcher of the innermost tabs if the selected tab is at its root; otherwise the screen's
+  /// title.
   private func showTitle(
     _ path: [GTKPresenter.Node], _ text: String, _ presenter: GTKPresenter
   ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The photos, each painted from its number: a sky, a sun, and hills before it.
+/// The photos. Each is drawn from its number: a sky, a sun, and hills in front of it.
 final class Album {
   struct Photo {
     let id: Int
@@ -12,7 +12,7 @@ final class Album {
   }
 
   private(set) var liked: [Photo] = []
-  /// Is called when what is liked has changed.
+  /// Called when the liked photos have changed.
   var onLike: (() -> Void)?
   private var painted: [Int: Photo] = [:]
 

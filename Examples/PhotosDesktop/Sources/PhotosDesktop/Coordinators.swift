@@ -1,7 +1,7 @@
 import Linkway
 import LinkwayGTK
 
-/// What the app's coordinators have in common.
+/// The base class of the app's coordinators.
 class PhotosCoordinator {
   let context: CoordinatorContext<GTKScreen>
   init(_ context: CoordinatorContext<GTKScreen>) { self.context = context }
@@ -23,7 +23,7 @@ final class AgeCheck: PhotosCoordinator, Routes.AgeCheckScreens {
   }
 }
 
-/// The flow of the gate `session`. A link that waits for it goes on by itself.
+/// The flow of the gate `session`. A link that waits for it resumes automatically.
 final class Auth: PhotosCoordinator, Routes.AuthScreens {
   func welcome(_ screen: Routes.Screens.Welcome) -> GTKScreen {
     status(

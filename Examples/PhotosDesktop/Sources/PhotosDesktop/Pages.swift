@@ -32,7 +32,7 @@ func status(
 
 /// A page with fields of one line and a button.
 ///
-/// - Parameter submit: is given the text of the first field, once no field is empty.
+/// - Parameter submit: called with the text of the first field when no field is empty.
 func form(
   _ title: String, _ fields: [String], button: String,
   link: (label: String, action: () -> Void)? = nil, submit: @escaping (String) -> Void
@@ -84,9 +84,9 @@ func form(
   return GTKScreen(title, centred(box))
 }
 
-/// A page that shows another one in its place whenever it is told to.
+/// A page that can be replaced by another one at any time.
 ///
-/// - Parameter start: is given what shows a page.
+/// - Parameter start: receives the function that shows a page.
 func changing(
   _ title: String, _ start: (_ show: @escaping (GTKScreen) -> Void) -> Void
 ) -> GTKScreen {
@@ -100,7 +100,7 @@ func changing(
   return screen
 }
 
-/// Photos in two to six columns, as the window is wide.
+/// Photos in two to six columns, depending on the width of the window.
 func grid(
   _ title: String, _ photos: [Album.Photo], onPick: @escaping (Int) -> Void
 ) -> GTKScreen {
@@ -114,7 +114,7 @@ func grid(
   gtk_widget_set_valign(flow, GTK_ALIGN_START)
   setMargins(flow, 12)
   for photo in photos {
-    // An overlay takes no room of its own, so the photo's size says nothing about columns.
+    // An overlay does not take up space, so the size of the photo does not affect the columns.
     let overlay = gtk_overlay_new()!
     let space = column(spacing: 0)
     gtk_widget_set_size_request(space, 150, 150)

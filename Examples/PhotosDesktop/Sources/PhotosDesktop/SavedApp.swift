@@ -1,7 +1,7 @@
 import Foundation
 import Linkway
 
-/// What a restart begins with: who is signed in, and what was on screen.
+/// The state restored at a restart: the signed-in user, and what was on screen.
 struct SavedApp: Codable, Equatable {
   var user: String?
   var gates: [String]
@@ -14,7 +14,7 @@ struct SavedApp: Codable, Equatable {
     screen = app.snapshot.data()
   }
 
-  /// Where a file outlives the process, by the desktop's own rules.
+  /// The folder for persistent files, according to the XDG conventions.
   static func folder(_ name: String) -> URL {
     let environment = ProcessInfo.processInfo.environment
     let folder =
@@ -23,13 +23,13 @@ struct SavedApp: Codable, Equatable {
     return folder.appending(path: "photos-desktop").appending(path: name)
   }
 
-  /// What the last process wrote; `nil` where there is nothing that can be read.
+  /// Reads the state that the last process wrote; `nil` if there is none or it cannot be read.
   static func read() -> SavedApp? {
     guard let data = try? Data(contentsOf: folder("screen.json")) else { return nil }
     return try? JSONDecoder().decode(SavedApp.self, from: data)
   }
 
-  /// Writes it for this user only. An app whose state cannot be saved goes on.
+  /// Writes the state, readable only by this user. If it cannot be saved, the app continues.
   func write() {
     let file = Self.folder("screen.json")
     guard let data = try? JSONEncoder().encode(self) else { return }

@@ -2,15 +2,15 @@ import Foundation
 import Linkway
 import LinkwayGTK
 
-/// The photos app on a desktop: `photos:` links open it, one that needs somebody signed in waits, also
-/// while it does not run. It starts again where it was.
+/// The photos app on a desktop. `photos:` links open it. A link that requires a sign-in waits, even
+/// while the app is not running. The app restores its state when it starts.
 @MainActor final class Photos {
   private let application = GTKApplication(id: "example.photos.Photos")
   private let presenter: GTKPresenter
   private let app: LinkwayApp<GTKScreen>
   private let album = Album()
   private let saved = SavedApp.read()
-  /// The last link that waited, to be opened again when its time is over.
+  /// The last held link, which can be opened again after it has expired.
   private var lastHeld: String?
 
   init() {
@@ -38,7 +38,7 @@ import LinkwayGTK
 
   // MARK: What is said of links
 
-  /// A link that opens nothing: why, and a way on.
+  /// Shows why a link opens nothing, and a next step.
   private func report(_ link: String, _ result: NavigationResult) {
     guard !result.isHandled, result.outcome != .leftToWeb else { return }
     let isWeb = link.lowercased().hasPrefix("https:")
@@ -58,7 +58,7 @@ import LinkwayGTK
       action: ("Open it again", { [unowned self] in open(link) }))
   }
 
-  /// Says where the held link leads, until when it waits, and lets the user give it up.
+  /// Shows the destination of the held link and when it expires, and lets the user discard it.
   private func showHeldLink() {
     guard let held = app.heldLink, let resolved = app.heldDestination else {
       presenter.notice = nil
@@ -78,7 +78,7 @@ import LinkwayGTK
     }
   }
 
-  /// What a link opens, in the words of the app.
+  /// The destination of a link, in the app's words.
   private func title(of resolved: ResolvedLink) -> String {
     switch (resolved.route, resolved.parameters["id"]) {
     case ("photo", .int(let id)?): "“\(album.photo(Int(clamping: id)).title)”"
@@ -101,7 +101,7 @@ import LinkwayGTK
     Task { await app.restore(snapshot) }
   }
 
-  /// Whether the launch or the restoration has been asked for.
+  /// Whether the launch or the restoration was requested.
   private var isStarting = false
 
   private func open(_ link: String, _ source: LinkSource? = nil) {

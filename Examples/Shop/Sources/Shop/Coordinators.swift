@@ -1,12 +1,12 @@
 import Linkway
 
-/// What the shop's coordinators have in common. `Home`, `Search` … are its tabs and flows.
+/// The base class of the shop's coordinators. `Home`, `Search` … are its tabs and flows.
 class ShopCoordinator {
   let context: CoordinatorContext<Page>
   init(_ context: CoordinatorContext<Page>) { self.context = context }
 }
 
-/// Who has paid sees the orders.
+/// After a payment, the user sees the orders.
 final class App: ShopCoordinator, Routes.AppScreens {
   func checkoutDidFinish(_ outcome: FlowOutcome) {
     if outcome == .completed { context.open(.orders) }
@@ -62,7 +62,7 @@ final class Checkout: ShopCoordinator, Routes.CheckoutScreens {
   func payment(_ screen: Screens.Payment) -> Page { .payment { [context] in context.finish() } }
 }
 
-/// The flow of the gate `session`. A link that waits for it goes on by itself.
+/// The flow of the gate `session`. A link that waits for it resumes automatically.
 final class SignIn: ShopCoordinator, Routes.SignInScreens {
   func logIn(_ screen: Screens.LogIn) -> Page {
     .logIn(
@@ -75,7 +75,7 @@ final class SignIn: ShopCoordinator, Routes.SignInScreens {
   }
 }
 
-/// The flow of the gate `stepUp`: who pays enters a code, every five minutes.
+/// The flow of the gate `stepUp`: paying requires a code, every five minutes.
 final class Confirm: ShopCoordinator, Routes.ConfirmScreens {
   func code(_ screen: Screens.Code) -> Page { .code { [context] in context.open(gate: .stepUp) } }
 }

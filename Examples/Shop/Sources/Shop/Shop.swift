@@ -1,6 +1,6 @@
 import Linkway
 
-/// The shop behind a user interface, which the presenter is.
+/// The shop; the presenter is its user interface.
 @MainActor func makeShop(on presenter: any Presenter<Page>, clock: AppClock) -> LinkwayApp<Page> {
   LinkwayApp(
     .routes,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shop
 
-/// A person in front of the shop.
+/// A user of the shop.
 @MainActor final class Visit {
   let window = RecordingPresenter<Page>()
   let clock = TestClock()
@@ -14,7 +14,7 @@ import Testing
     app = makeShop(on: window, clock: clock.appClock)
   }
 
-  /// The title of the page that is seen.
+  /// The title of the visible page.
   var title: String? { window.visibleContent?.title }
 
   func taps(_ buttons: String...) {
@@ -35,12 +35,13 @@ import Testing
 }
 
 extension LinkwayApp {
-  /// Opens a link and looks whether it shows a screen, with what it shows.
+  /// Opens a link and checks the screen that it shows, and its contents.
   func expect<Screen: Routes.Steps.Screen>(_ link: String, opens screen: Screen) async throws {
     try await expect(link, opens: Screen.screen, screen.parameters)
   }
 
-  /// Opens a link and looks whether it waits at a gate, with a screen of its flow in view.
+  /// Opens a link and checks that it is held at a gate and that a screen of the gate's flow is
+  /// visible.
   func expect<Screen: Routes.Steps.Screen>(
     _ link: String, isHeldAt gate: Routes.Steps.Gate, showing screen: Screen.Type
   ) async throws {

@@ -48,7 +48,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  /// A way to leave the steps.
+  /// One way to leave the steps.
   enum Way: CaseIterable {
     case close, swipe, swipeAfterCancelledSwipe, dismissedByApp, linkElsewhere
 
@@ -74,7 +74,7 @@ import Testing
     let app = try makeApp(counter)
     app.send(.launch)
     for round in 1...3 {
-      // A link shows them as well as the button does.
+      // A link shows the steps just like the button.
       if round == 2 {
         app.send(.open("howtocode://steps/2"))
       } else {

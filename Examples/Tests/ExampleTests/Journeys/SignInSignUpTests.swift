@@ -60,7 +60,7 @@ import Testing
     app.sees("signIn")
     app.heard("app hears auth cancelled")
     #expect(app.navigator.state.held == nil)
-    // What remains of the presentation that was given up opens nothing.
+    // The context of the cancelled presentation cannot open the gate any more.
     #expect(left.tap("Sign in"))
     app.sees("signIn")
     app.taps("Sign in")

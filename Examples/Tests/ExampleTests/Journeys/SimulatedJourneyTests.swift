@@ -2,10 +2,11 @@ import Foundation
 import Linkway
 import Testing
 
-/// The journeys of the examples, which `linkctl simulate` answers, on their coordinators.
+/// Runs the journeys of the examples on their coordinators, and compares them with `linkctl
+/// simulate`.
 @Suite("Simulated journeys")
 @MainActor struct SimulatedJourneyTests {
-  /// What of an answer a person sees.
+  /// The part of a result that the user sees.
   private struct Answer: Decodable {
     struct Screen: Decodable {
       var screen: String

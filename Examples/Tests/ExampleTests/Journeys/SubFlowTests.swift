@@ -7,7 +7,7 @@ import Testing
 @MainActor struct SubFlowTests {
   private let system = ExampleSystem.subFlows
 
-  /// A way to end a sub-flow from its second screen.
+  /// One way to end a sub-flow from its second screen.
   enum Way: CaseIterable {
     case backTwice, swipeTwice, longPress
 

@@ -5,9 +5,9 @@ import LinkwayMatching
 import LinkwayNavigation
 import Testing
 
-/// One of the systems in `Examples`: its table, and what its links must lead to.
+/// One of the systems in `Examples`: its table, and the expected results of its links.
 struct ExampleSystem: CustomTestStringConvertible, Sendable {
-  /// A link with the stack that it leads to, written by hand.
+  /// A link with the expected stack, written by hand.
   struct Link: Sendable {
     enum Access: Sendable {
       case anyone
@@ -19,23 +19,23 @@ struct ExampleSystem: CustomTestStringConvertible, Sendable {
 
     var link: String
     var access: Access
-    /// The visible stack, bottom first, as `items › item(id=7)`.
+    /// The visible stack, bottom first, such as `items › item(id=7)`.
     var stack: String
   }
 
-  /// The folder in `Examples`.
+  /// The name of its folder in `Examples`.
   var name: String
   var routes: Int
   var examples: Int
-  /// What a launch shows to somebody who is signed in, and to somebody who is not.
+  /// What a launch shows to a signed-in user, and without one.
   var launched: (signedIn: String, signedOut: String)
-  /// The root of the flow that signs in.
+  /// The root screen of the sign-in flow.
   var signIn: String
   var links: [Link]
-  /// What a person did before a link arrives, who is signed in, and who is not.
+  /// The user's actions before a link arrives: for a signed-in user, and without one.
   var wanderings: (signedIn: [[NavigationEvent]], signedOut: [[NavigationEvent]])
 
-  /// The app's coordinators; the closure asks the service who signs in.
+  /// The app's coordinators; the closure returns the user who signs in.
   var registry: @Sendable (_ signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen>
 
   var testDescription: String { name }
@@ -43,7 +43,7 @@ struct ExampleSystem: CustomTestStringConvertible, Sendable {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A file of the example's folder.
+  /// Reads a file in the example's folder.
   func file(_ name: String) -> URL {
     Self.root.appending(path: "\(self.name)/\(name)")
   }
@@ -58,7 +58,7 @@ struct ExampleSystem: CustomTestStringConvertible, Sendable {
 }
 
 extension Parameters {
-  /// The parameters as they stand behind a screen in these tests: `(id=7)`, or nothing.
+  /// The parameters as written after a screen in these tests: `(id=7)`, or nothing.
   var text: String {
     let values = map { name, value in
       switch value {

@@ -62,9 +62,9 @@ import Testing
     print("warm links into \(system.name): \(count)")
   }
 
-  /// Opens a link and checks what it came to, and what the sign-in that it may wait for leads to.
+  /// Opens a link and checks its result, and the result of the sign-in that it may wait for.
   ///
-  /// - Parameter before: what was on screen; `nil` where the app was not launched.
+  /// - Parameter before: what was on screen; `nil` if the app was not launched.
   private func follow(
     _ link: ExampleSystem.Link, of system: ExampleSystem, with app: RunningExample,
     signedIn: Bool, after before: String?

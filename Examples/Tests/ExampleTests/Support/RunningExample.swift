@@ -4,20 +4,20 @@ import LinkwayNavigation
 import LinkwayTesting
 import Testing
 
-/// An example's app with a person in front of it.
+/// A running example app with a simulated user.
 ///
-/// After each thing that happens the user interface must show what the model has, must not have been
-/// misused, and must have no coordinator that the model does not have.
+/// After each event, the user interface must match the model, must not have been misused, and must
+/// not have coordinators that the model does not have.
 @MainActor final class RunningExample {
   let presenter = RecordingPresenter<Screen>()
   let witness = Witness()
   private(set) var app: LinkwayApp<Screen>?
   let navigator: LinkNavigator
 
-  /// Makes an app that is not launched.
+  /// Creates an app that is not launched.
   ///
   /// - Parameters:
-  ///   - user: who is signed in from the start.
+  ///   - user: the user who is signed in at the start.
   ///   - registry: the app's coordinators; by default those of the example, with `ana` signing in.
   init(
     _ system: ExampleSystem, user: String? = nil, registry: CoordinatorRegistry<Screen>? = nil
@@ -36,7 +36,7 @@ import Testing
     navigator = app.navigator
   }
 
-  /// The visible stack, as `items › item(id=7)`.
+  /// The visible stack, such as `items › item(id=7)`.
   var stack: String {
     presenter.visibleStack.map { $0.screen + $0.parameters.text }.joined(separator: " › ")
   }
@@ -50,14 +50,14 @@ import Testing
     return effects
   }
 
-  /// The person taps a button of the screen that they see.
+  /// Taps a button of the visible screen.
   func taps(_ button: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let isThere = presenter.visibleContent?.tap(button) ?? false
     #expect(isThere, "unknown button `\(button)`", sourceLocation: sourceLocation)
     check(sourceLocation)
   }
 
-  /// The person uses what the system gives them: the back button, a swipe, a tab.
+  /// Uses a control of the system: the back button, a swipe, a tab.
   func does(
     sourceLocation: Testing.SourceLocation = #_sourceLocation,
     _ act: (RecordingPresenter<Screen>) -> Bool
@@ -66,7 +66,7 @@ import Testing
     check(sourceLocation)
   }
 
-  /// The person sees a stack, and the title of its top.
+  /// Expects a visible stack, and the title of its top screen.
   func sees(
     _ stack: String, _ title: String? = nil,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -77,17 +77,17 @@ import Testing
     }
   }
 
-  /// Parents have been told this since the last time.
+  /// Expects these notifications of parents since the last call.
   func heard(_ notes: String..., sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     #expect(witness.takeNotes() == notes, sourceLocation: sourceLocation)
   }
 
-  /// These coordinators live, and no other.
+  /// Expects exactly these coordinators to be alive.
   func lives(_ ids: String..., sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     #expect(witness.living == ids.sorted(), sourceLocation: sourceLocation)
   }
 
-  /// The app ends: nothing may be left of its coordinators.
+  /// Ends the app, and expects all of its coordinators to be deallocated.
   func quit(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     app = nil
     #expect(witness.living == [], sourceLocation: sourceLocation)

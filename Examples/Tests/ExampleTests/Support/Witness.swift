@@ -2,18 +2,18 @@ import ExampleScreens
 import Linkway
 import LinkwayNavigation
 
-/// Notes what parents are told of their children, and knows which coordinators live.
+/// Records notifications of parents about their children, and tracks which coordinators are alive.
 final class Witness {
   private struct Known {
     let id: String
     weak var coordinator: (any Coordinator<Screen>)?
   }
 
-  /// What was seen since it was last taken, as `main hears browse cancelled`.
+  /// The notifications since the last call, such as `main hears browse cancelled`.
   private var notes: [String] = []
   private var known: [Known] = []
 
-  /// The registry with a watch over each of its coordinators.
+  /// Returns the registry with a spy around each of its coordinators.
   func watching(
     _ registry: CoordinatorRegistry<Screen>, _ ids: [String]
   ) -> CoordinatorRegistry<Screen> {
@@ -31,25 +31,25 @@ final class Witness {
 
   func note(_ text: String) { notes.append(text) }
 
-  /// What parents were told since this was last asked.
+  /// Removes and returns the notifications of parents.
   func takeNotes() -> [String] {
     defer { notes = [] }
     return notes
   }
 
-  /// The ids of the coordinators that are not deallocated, sorted.
+  /// The ids of the coordinators that are alive, sorted.
   var living: [String] {
     known.removeAll { $0.coordinator == nil }
     return known.map(\.id).sorted()
   }
 
-  /// The living coordinator of a type.
+  /// Returns the live coordinator of a type.
   func coordinator<Wanted>(_ type: Wanted.Type) -> Wanted? {
     known.lazy.compactMap { $0.coordinator as? Wanted }.first
   }
 }
 
-/// Stands between the runtime and an app's coordinator, and passes everything on.
+/// A spy between the runtime and an app's coordinator, which forwards everything.
 private final class WatchedCoordinator: Coordinator {
   private let watched: any Coordinator<Screen>
   private let id: String

@@ -1,8 +1,8 @@
 import Foundation
 import Linkway
 
-/// A store of the app's own, which could keep its record in the keychain.
-// `@unchecked Sendable`, because the app that has it makes one call after the other.
+/// The app's own store, which could keep its record in the keychain.
+// `@unchecked Sendable`, because the app makes one call after the other.
 public final class KeychainStore: HeldLinkStore, @unchecked Sendable {
   private var item: Data?
 

@@ -1,6 +1,6 @@
 import LinkwayURL
 
-/// A link that a person shares, without what trackers added.
+/// A link that a user shares, without tracking parameters.
 public func cleaned(_ link: String) throws -> String {
   let url = try LinkURL(link)
   let article = try URLPattern("https://news.example/:section/:article")

@@ -1,4 +1,4 @@
-/// A screen as the shop shows it: a title, and buttons with what they do. In an app this is a view
+/// The content of a screen: a title, and buttons with their actions. In an app this is a view
 /// controller or a view.
 struct Page {
   let title: String
@@ -9,9 +9,9 @@ struct Page {
     self.actions = actions
   }
 
-  /// Does what a button does.
+  /// Performs the action of a button.
   ///
-  /// - Returns: whether there is such a button.
+  /// - Returns: whether the button exists.
   func tap(_ button: String) -> Bool {
     guard let action = actions.first(where: { $0.key == button })?.value else { return false }
     action()

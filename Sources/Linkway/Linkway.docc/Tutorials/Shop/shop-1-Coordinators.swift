@@ -1,6 +1,6 @@
 import Linkway
 
-/// What the shop's coordinators have in common.
+/// The base class of the shop's coordinators.
 class ShopCoordinator {
   let context: CoordinatorContext<Page>
   init(_ context: CoordinatorContext<Page>) { self.context = context }

@@ -1,6 +1,6 @@
 import Linkway
 
-/// What the shop's coordinators have in common. `Home`, `Search` … are its tabs and flows.
+/// The base class of the shop's coordinators. `Home`, `Search` … are its tabs and flows.
 class ShopCoordinator {
   let context: CoordinatorContext<Page>
   init(_ context: CoordinatorContext<Page>) { self.context = context }

@@ -1,6 +1,6 @@
 import Linkway
 
-/// What the shop's coordinators have in common. `Home`, `Search` … are its tabs and flows.
+/// The base class of the shop's coordinators. `Home`, `Search` … are its tabs and flows.
 class ShopCoordinator {
   let context: CoordinatorContext<Page>
   init(_ context: CoordinatorContext<Page>) { self.context = context }
@@ -53,7 +53,7 @@ final class Account: ShopCoordinator, Routes.AccountScreens {
   func purchase(_ screen: Routes.Screens.Purchase) -> Page { Page("Order \(screen.number)") }
 }
 
-/// The flow of the gate `session`. A link that waits for it goes on by itself.
+/// The flow of the gate `session`. A link that waits for it resumes automatically.
 final class SignIn: ShopCoordinator, Routes.SignInScreens {
   func logIn(_ screen: Routes.Screens.LogIn) -> Page {
     .logIn(

@@ -1,4 +1,4 @@
-// What each screen shows. What its buttons lead to is its coordinator's to say.
+// The content of each screen. The coordinator provides the actions of the buttons.
 
 extension Page {
   static func front(onCategory: @escaping (String) -> Void) -> Page {

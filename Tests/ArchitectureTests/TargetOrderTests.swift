@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The rooms of the house stand in an order, and each imports only those above it.
-@Suite("Rooms")
-struct RoomTests {
-  /// From the foundations to what users see; a room may import those before it.
+/// Targets have an order, and each imports only targets before it.
+@Suite("Order of targets")
+struct TargetOrderTests {
+  /// From the foundations to the products. A target may import those before it.
   private static let order = [
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton",
@@ -19,29 +19,29 @@ struct RoomTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
 
-  @Test("Every target of the sources is a room")
-  func roomsAreKnown() throws {
+  @Test("Every target of the sources has a place")
+  func targetsAreKnown() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path())
     #expect(folders.filter { !$0.hasPrefix(".") }.sorted() == Self.order.sorted())
   }
 
-  @Test("No import leads back", arguments: order)
-  func importsLeadUp(_ room: String) throws {
-    let place = try #require(Self.order.firstIndex(of: room))
-    let folder = Self.sources.appending(path: room)
+  @Test("No target imports a later one", arguments: order)
+  func importsAreEarlier(_ target: String) throws {
+    let place = try #require(Self.order.firstIndex(of: target))
+    let folder = Self.sources.appending(path: target)
     for case let file as URL in FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: nil) ?? .init()
-    // What stands in a catalogue of articles is code of its readers.
+    // The code in documentation catalogues belongs to their readers.
     where file.pathExtension == "swift" && !file.path().contains(".docc/") {
       let text = try String(contentsOf: file, encoding: .utf8)
       for found in text.matches(of: /(?m)^[ \t]*(?:[@a-z_]+[ \t]+)*import[ \t]+(\w+)/) {
         guard let imported = Self.order.firstIndex(of: String(found.output.1)) else { continue }
-        #expect(imported < place, "\(file.lastPathComponent) of \(room): \(found.output.0)")
+        #expect(imported < place, "\(file.lastPathComponent) of \(target): \(found.output.0)")
       }
     }
   }
 
-  @Test("No two products differ by case alone, which many file systems do not tell apart")
+  @Test("No two products differ only by case, which many file systems do not distinguish")
   func productNames() throws {
     let package = try String(
       contentsOf: Self.sources.deletingLastPathComponent().appending(path: "Package.swift"),
