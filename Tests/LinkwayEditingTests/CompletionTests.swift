@@ -30,6 +30,12 @@ import Testing
     Case(
       text: "{\"routes\":[{\"paths\":[\"/a/:x<in^>/b\"]}]}", label: "int",
       result: "{\"routes\":[{\"paths\":[\"/a/:x<int>/b\"]}]}"),
+    Case(
+      text: "{\"origins\":{\"live\":[]},\"unmatched\":[{\"environment\":\"^\"}]}", label: "live",
+      result: "{\"origins\":{\"live\":[]},\"unmatched\":[{\"environment\":\"live\"}]}"),
+    Case(
+      text: "{\"types\":{\"code\":{}},\"origins\":{\"live\":[\"https://:x<^.example\"]}}", label: "code",
+      result: "{\"types\":{\"code\":{}},\"origins\":{\"live\":[\"https://:x<code>.example\"]}}"),
     // The value is missing; the next line is not taken for it.
     Case(
       text: "{\"app\":{\"screens\":[\"one\"]},\"routes\":[{\"opens\": ^\n\"mode\": \"push\"}]}",
