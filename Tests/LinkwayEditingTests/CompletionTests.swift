@@ -34,8 +34,8 @@ import Testing
       text: "{\"origins\":{\"live\":[]},\"unmatched\":[{\"environment\":\"^\"}]}", label: "live",
       result: "{\"origins\":{\"live\":[]},\"unmatched\":[{\"environment\":\"live\"}]}"),
     Case(
-      text: "{\"types\":{\"code\":{}},\"origins\":{\"live\":[\"https://:x<^.example\"]}}", label: "code",
-      result: "{\"types\":{\"code\":{}},\"origins\":{\"live\":[\"https://:x<code>.example\"]}}"),
+      text: "{\"types\":{\"code\":{}},\"origins\":{\"live\":[\"https://:x<^\"]}}", label: "code",
+      result: "{\"types\":{\"code\":{}},\"origins\":{\"live\":[\"https://:x<code>\"]}}"),
     // The value is missing; the next line is not taken for it.
     Case(
       text: "{\"app\":{\"screens\":[\"one\"]},\"routes\":[{\"opens\": ^\n\"mode\": \"push\"}]}",
