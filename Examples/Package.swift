@@ -32,7 +32,9 @@ let package = Package(
     .target(
       name: "Adoption", dependencies: [.product(name: "Linkway", package: "Linkway")],
       path: "Adoption",
-      exclude: ["first", "second", "third"].flatMap { ["\($0).routes.json", "\($0).routes.options.json"] },
+      exclude: ["first", "second", "third"].flatMap {
+        ["\($0).routes.json", "\($0).routes.options.json"]
+      },
       swiftSettings: settings, plugins: [.plugin(name: "LinkwayRoutes", package: "Linkway")]),
     .testTarget(
       name: "ExampleTests",

@@ -10,7 +10,8 @@ public import Linkway
   ///
   /// - Returns: whether either handles it.
   public func open(_ link: String) async -> Bool {
-    let arrival = await app.open(link)
-    return arrival.isHandled || old?.open(link) == true
+    // The first link launches the app, whose first screen would cover the old ones.
+    if let old, app.router.resolve(link).route == nil { return old.open(link) }
+    return await app.open(link).isHandled
   }
 }

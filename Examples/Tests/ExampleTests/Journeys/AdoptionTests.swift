@@ -7,7 +7,7 @@ import Testing
 @Suite("Adopting Linkway in three steps")
 @MainActor struct AdoptionTests {
   /// Links from the log of the shop.
-  static let links = [
+  nonisolated static let links = [
     "shop:/products/7", "shop:/products/seven", "shop:/orders/3", "shop:/orders/", "shop:/help",
     "shop:/nowhere", "other:/products/7",
   ]
