@@ -30,6 +30,11 @@ public struct LinkRouter: Sendable {
   }
 
   /// Compiles a table from the bytes of a `routes.json`, which must be UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes of the table.
+  ///   - file: the file name shown in errors; the file is not opened.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
   public init(
     routes bytes: [UInt8], file: String = "routes.json", environment: String? = nil
   ) throws(RouteTableError) {
@@ -52,7 +57,9 @@ public struct LinkRouter: Sendable {
 
   /// Checks the bytes of a compiled table and keeps a copy of them.
   ///
-  /// - Parameter environment: the name of the set of origins; by default the first one of the table.
+  /// - Parameters:
+  ///   - bytes: the bytes of the table.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
   public init(
     compiled bytes: [UInt8], environment: String? = nil
   ) throws(RouteTableError) {
