@@ -3,6 +3,8 @@ import PackageDescription
 
 // The example systems: the coordinators of small apps, each with a table and a journey. A separate
 // package, like an app, so that the plugin turns their tables into Swift.
+//
+// Adoption is the same shop three times, with a table for each step of its adoption.
 let systems = [
   "AppAuthMain", "Bank", "HowToCode", "SignInSignUp", "SubFlows", "UIKitApproaches", "Unsplash",
 ]
@@ -27,10 +29,17 @@ let package = Package(
     .target(
       name: "ExampleScreens", dependencies: [.product(name: "Linkway", package: "Linkway")],
       path: "Screens", swiftSettings: settings),
+    .target(
+      name: "Adoption", dependencies: [.product(name: "Linkway", package: "Linkway")],
+      path: "Adoption",
+      exclude: ["first", "second", "third"].flatMap {
+        ["\($0).routes.json", "\($0).routes.options.json"]
+      },
+      swiftSettings: settings, plugins: [.plugin(name: "LinkwayRoutes", package: "Linkway")]),
     .testTarget(
       name: "ExampleTests",
       dependencies: ["ExampleScreens", .product(name: "LinkwayTesting", package: "Linkway")]
-        + systems.map { .target(name: $0) },
+        + ["Adoption"] + systems.map { .target(name: $0) },
       packageAccess: false, swiftSettings: settings + inside),
   ]
     + systems.map { name in

@@ -216,3 +216,23 @@ def test_what_is_missing_is_an_error(router):
         _native.call(_native.library.linkway_resolve, router._used().pointer, None, None, 15, None, None)
     with pytest.raises(LinkwayError, match="the path is missing"):
         _native.call(_native.library.linkway_router_open, None, None)
+
+
+# §5.12 rules 2 and 8
+def test_an_environment_is_chosen_by_its_name(tmp_path):
+    table = tmp_path / "routes.json"
+    table.write_text("""{ "version": 1,
+      "origins": { "production": ["https://a.example"], "staging": ["https://s.example"] },
+      "routes": [{ "route": "r", "paths": ["/x"], "leaveToWeb": true }] }""")
+    compiled = tmp_path / "routes.table"
+    linkway.compile(table, compiled)
+    links = ["https://a.example/x", "https://s.example/x"]
+    for given in [table, compiled, compiled.read_bytes()]:
+        assert [a.route for a in Router(given).resolve(links)] == ["r", None]
+        staging = Router(given, environment="staging")
+        assert [a.route for a in staging.resolve(links)] == [None, "r"]
+        assert staging.link("r") == "https://s.example/x"
+        assert staging == pickle.loads(pickle.dumps(staging)) != Router(given)
+        with pytest.raises(LinkwayError, match="has no environment `stagin`; did you mean `staging`?") as error:
+            Router(given, environment="stagin")
+        assert error.value.kind == "unknown-name"

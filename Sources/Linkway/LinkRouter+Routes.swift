@@ -18,6 +18,11 @@ extension LinkRouter {
   }
 
   /// Compiles a table from the bytes of a `routes.json`, which must be UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes of the table.
+  ///   - file: the file name shown in errors; the file is not opened.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
   public init(
     routes bytes: [UInt8], file: String = "routes.json", environment: String? = nil
   ) throws(RouteTableError) {

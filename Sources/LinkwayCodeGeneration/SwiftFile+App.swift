@@ -18,10 +18,10 @@ extension SwiftFile {
 
       extension LinkwayApp {
         /// Creates the app of the table and reads its store. Nothing runs before the launch or the first link.
-        /// Pass a presenter if neither a scene nor a view provides one.
+        /// The presenter is `nil` if a scene or a view provides one.
         \(text.access)convenience init(
           _ table: \(text.scope)Table,\(environment.map { " environment: \(text.scope)Environment = \($0)," } ?? "") coordinators: \(text.scope)Coordinators<Content>,\(asked.isEmpty ? "" : " gates: \(text.scope)Decisions,")
-          presenter: (any Presenter<Content>)? = nil, store: (any HeldLinkStore)? = nil, user: String? = nil,
+          presenter: (any Presenter<Content>)?, store: (any HeldLinkStore)? = nil, user: String? = nil,
           openGates: Set<\(text.scope)Steps.Gate> = [], clock: AppClock = .system, waitsFor: Set<String> = []
         ) {
           self.init(

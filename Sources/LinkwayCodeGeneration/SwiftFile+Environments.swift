@@ -20,8 +20,9 @@ extension SwiftFile {
     guard !cases.isEmpty else { return }
     text.addTypes { text in
       text.add("\n/// The environments of the table, each with its own origins.")
-      text.add("nonisolated\n\(text.access)enum Environment: String, CaseIterable, Hashable, Sendable")
-      { text in
+      text.add(
+        "nonisolated\n\(text.access)enum Environment: String, CaseIterable, Hashable, Sendable"
+      ) { text in
         for (id, name) in cases {
           text.add(
             "case \(SwiftName.escaped(name))"
@@ -38,7 +39,7 @@ extension SwiftFile {
         /// Returns the router of an environment of the table.
         \(text.access)static func \(name)(
           environment: \(text.scope)Environment = \(first)
-        ) throws -> LinkRouter {
+        ) throws(RouteTableError) -> LinkRouter {
           try LinkRouter(compiled: \(text.scope)compiledTable, environment: environment.rawValue)
         }
       }

@@ -119,6 +119,7 @@ extension SwiftFile {
       (id: $0.id, name: names.name($0.id, .gate, .member, besides: SwiftNames.enumMembers))
     }
     var tabs: [(id: String, name: String)] = []
+    var modals: [(id: String, name: String)] = []
     var starts: [(id: String, name: String, root: SwiftScreen?)] = []
     for coordinator in table.graph.coordinators {
       guard let presentation = coordinator.presentation else { continue }
@@ -126,6 +127,7 @@ extension SwiftFile {
       if presentation.isTab {
         tabs.append((coordinator.id, name))
       } else {
+        if presentation.isModal { modals.append((coordinator.id, name)) }
         starts.append(
           (
             coordinator.id, name,
@@ -140,12 +142,13 @@ extension SwiftFile {
       if screen.isPushed { pushes.append((screen.method, screen)) }
     }
     let resolvers = resolvers()
-    text.addTypes { Self.addSteps(gates, tabs, starts, pushes, resolvers, &$0) }
+    text.addTypes { Self.addSteps(gates, tabs, modals, starts, pushes, resolvers, &$0) }
     addContext()
   }
 
   private static func addSteps(
     _ gates: [(id: String, name: String)], _ tabs: [(id: String, name: String)],
+    _ modals: [(id: String, name: String)],
     _ starts: [(id: String, name: String, root: SwiftScreen?)],
     _ pushes: [(name: String, screen: SwiftScreen)], _ resolvers: [SwiftResolver],
     _ text: inout SwiftText
@@ -169,6 +172,7 @@ extension SwiftFile {
         """)
       Self.addMembers("Gate", gates, &text)
       Self.addMembers("Tab", tabs, &text)
+      if !modals.isEmpty { Self.addMembers("Modal", modals, &text) }
       for resolver in resolvers {
         text.add("nonisolated\n\(text.access)enum \(resolver.type): String, Sendable") { text in
           text.add("case \(resolver.name) = \(SwiftName.literal(resolver.id))")

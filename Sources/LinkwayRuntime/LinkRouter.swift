@@ -30,7 +30,9 @@ public struct LinkRouter: Sendable {
 
   /// Checks the bytes of a compiled table and keeps a copy of them.
   ///
-  /// - Parameter environment: the name of the set of origins; by default the first one of the table.
+  /// - Parameters:
+  ///   - bytes: the bytes of the table.
+  ///   - environment: the name of the set of origins; by default the first one of the table.
   public init(
     compiled bytes: [UInt8], environment: String? = nil
   ) throws(RouteTableError) {

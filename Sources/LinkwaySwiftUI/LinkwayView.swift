@@ -9,7 +9,8 @@
   ///
   /// ```swift
   /// @main struct PhotosApp: App {
-  ///   let app = LinkwayApp(.routes, coordinators: Routes.Coordinators(feed: { Feed($0) }))
+  ///   let app = LinkwayApp(
+  ///     .routes, coordinators: Routes.Coordinators(feed: { Feed($0) }), presenter: nil)
   ///
   ///   var body: some Scene {
   ///     WindowGroup {
@@ -40,6 +41,23 @@
       self.app = app
       _observer = StateObject(wrappedValue: TreeObserver(app))
       parts = ViewParts(screen: screen, tabItem: tabItem)
+    }
+
+    /// Creates the view with tab bar items for the tabs of the generated code.
+    ///
+    /// ```swift
+    /// LinkwayView(app) { $0 } tabItem: { (tab: Routes.Steps.Tab) in
+    ///   switch tab {
+    ///   case .feed: Label("Photos", systemImage: "photo")
+    ///   case .likes: Label("Liked", systemImage: "heart")
+    ///   }
+    /// }
+    /// ```
+    public init<Tab: RawRepresentable<String>, Item: View>(
+      _ app: LinkwayApp<Content>, @ViewBuilder screen: @escaping (Content) -> Screen,
+      @ViewBuilder tabItem: @escaping (_ tab: Tab) -> Item
+    ) where TabItem == Item? {
+      self.init(app, screen: screen) { Tab(rawValue: $0).map(tabItem) }
     }
 
     /// The app's root container and the modals presented over it; empty until the app starts.

@@ -36,6 +36,38 @@
     public init() {}
   }
 
+  // The ids of generated code.
+  extension UIKitOptions {
+    /// Sets ``tabBarItem`` for the tabs of the generated code.
+    ///
+    /// ```swift
+    /// options.setTabBarItems { (tab: Routes.Steps.Tab) in
+    ///   switch tab {
+    ///   case .feed: UITabBarItem(title: "Photos", image: nil, tag: 0)
+    ///   case .likes: UITabBarItem(title: "Liked", image: nil, tag: 1)
+    ///   }
+    /// }
+    /// ```
+    public mutating func setTabBarItems<Tab: RawRepresentable<String>>(
+      _ item: @escaping (_ tab: Tab) -> UITabBarItem
+    ) {
+      tabBarItem = { [others = tabBarItem] in Tab(rawValue: $0).map(item) ?? others($0) }
+    }
+
+    /// Sets ``prepareModal`` for the modals of the generated code (`Routes.Steps.Modal`).
+    public mutating func setPrepareModal<Modal: RawRepresentable<String>>(
+      _ prepare: @escaping (_ modal: Modal, _ controller: UIViewController) -> Void
+    ) {
+      prepareModal = { [others = prepareModal] id, controller in
+        if let modal = Modal(rawValue: id) {
+          prepare(modal, controller)
+        } else {
+          others(id, controller)
+        }
+      }
+    }
+  }
+
   /// A custom container controller that embeds a child.
   @MainActor public protocol CustomContainer: UIViewController {
     /// The view that the child fills.

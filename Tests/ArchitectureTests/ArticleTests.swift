@@ -29,7 +29,7 @@ struct ArticleTests {
     let files = [
       "LinkwayUIKitTests/Article", "LinkwaySwiftUITests/Article",
       "LinkwayTests/Articles/UserInterfaceCode", "LinkwayTests/Articles/ArticleCodeTests",
-      "LinkwayTests/Articles/RecipeCodeTests",
+      "LinkwayTests/Articles/RecipeCodeTests", "../Examples/Adoption/First",
     ]
     let sources = try files.map {
       let file = Self.project.appending(path: "Tests/\($0).swift")

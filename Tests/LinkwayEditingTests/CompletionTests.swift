@@ -30,6 +30,12 @@ import Testing
     Case(
       text: "{\"routes\":[{\"paths\":[\"/a/:x<in^>/b\"]}]}", label: "int",
       result: "{\"routes\":[{\"paths\":[\"/a/:x<int>/b\"]}]}"),
+    Case(
+      text: "{\"origins\":{\"live\":[]},\"unmatched\":[{\"environment\":\"^\"}]}", label: "live",
+      result: "{\"origins\":{\"live\":[]},\"unmatched\":[{\"environment\":\"live\"}]}"),
+    Case(
+      text: "{\"types\":{\"code\":{}},\"origins\":{\"live\":[\"https://:x<^\"]}}", label: "code",
+      result: "{\"types\":{\"code\":{}},\"origins\":{\"live\":[\"https://:x<code>\"]}}"),
     // The value is missing; the next line is not used as the value.
     Case(
       text: "{\"app\":{\"screens\":[\"one\"]},\"routes\":[{\"opens\": ^\n\"mode\": \"push\"}]}",

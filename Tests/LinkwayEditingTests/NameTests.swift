@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  // §5.12 rule 5
+  @Test func `an environment is renamed with the examples that name it`() throws {
+    let text = """
+      { "version": 1, "origins": { "live": ["a:"], "test": ["b:"] },
+        "routes": [{ "route": "r", "paths": ["/x"], "refuse": true,
+          "examples": [{ "link": "b:x", "environment": "test" }] }],
+        "unmatched": [{ "link": "b:y", "environment": "test" }] }
+      """
+    let table = EditedTable(SourceText(file: "routes.json", text: text))
+    let use = try #require(table.nameUses.first { $0.name.value == "test" })
+    #expect(use.kind == .environment && use.isDeclaration)
+    let edits = try table.rename(at: use.name.range.lowerBound, to: "beta")
+    let changed = String(decoding: table.source.bytes.applying(edits), as: UTF8.self)
+    #expect(changed == text.replacing("\"test\"", with: "\"beta\""))
+    let error = #expect(throws: RenameError.self) {
+      try table.rename(at: use.name.range.lowerBound, to: "")
+    }
+    #expect(error?.message == "`` cannot be the name of an environment here")
+    #expect(table.symbols.first { $0.name == "origins" }?.children.map(\.name) == ["live", "test"])
+  }
+
   @Test(arguments: [
     ("\"photo\", \"paths\"", "product", "there is already a route `product`"),
     ("\"photo\", \"paths\"", "", "`` cannot be the name of a route here"),

@@ -15,3 +15,21 @@ struct PhotosView: View {
     }
   }
 }
+
+/// As the generated code declares it.
+private enum Tab: String { case feed, likes }
+
+struct TypedPhotosView: View {
+  let app: LinkwayApp<AnyView>
+
+  var body: some View {
+    LinkwayView(app) { screen in
+      screen
+    } tabItem: { (tab: Tab) in
+      switch tab {
+      case .feed: Text("Photos")
+      case .likes: Text("Liked")
+      }
+    }
+  }
+}

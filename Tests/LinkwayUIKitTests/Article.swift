@@ -9,7 +9,8 @@
     _ router: LinkRouter, _ registry: CoordinatorRegistry<UIViewController>
   ) throws {
     let app = try LinkwayApp(
-      router: router, coordinators: registry, placeholder: { _ in UIViewController() })
+      router: router, coordinators: registry, presenter: nil,
+      placeholder: { _ in UIViewController() })
     SceneDelegate.app = app
   }
 

@@ -51,6 +51,32 @@
     }
   }
 
+  /// Options by enumerations, as the generated code has them.
+  @MainActor enum GeneratedNames {
+    private enum Tab: String { case feed }
+    private enum Modal: String { case help }
+
+    static func titles(of tabs: String...) -> [String?] {
+      var options = UIKitOptions()
+      options.tabBarItem = { UITabBarItem(title: "other \($0)", image: nil, tag: 0) }
+      options.setTabBarItems { (tab: Tab) in
+        switch tab {
+        case .feed: UITabBarItem(title: "Feed", image: nil, tag: 1)
+        }
+      }
+      return tabs.map { options.tabBarItem($0).title }
+    }
+
+    static func prepared(_ modals: String...) -> [String] {
+      var prepared: [String] = []
+      var options = UIKitOptions()
+      options.prepareModal = { id, _ in prepared.append("other \(id)") }
+      options.setPrepareModal { (modal: Modal, _) in prepared.append("\(modal)") }
+      for modal in modals { options.prepareModal(modal, UIViewController()) }
+      return prepared
+    }
+  }
+
   final class OwnNavigationController: UINavigationController {}
 
   final class OwnContainer: UIViewController, CustomContainer {

@@ -21,7 +21,8 @@
         registry[coordinator.id] = { TitleCoordinator($0) }
       }
       app = try LinkwayApp(
-        router: router, coordinators: registry, clock: clock?.appClock ?? .system,
+        router: router, coordinators: registry, presenter: nil,
+        clock: clock?.appClock ?? .system,
         placeholder: { _ in MainActor.assumeIsolated { UIViewController() } })
     }
 

@@ -341,6 +341,12 @@
       #expect(own.takeHeard().contains("prepare help"))
     }
 
+    @Test("Options take the ids of generated code, and keep what they said of others")
+    func generatedNames() {
+      #expect(GeneratedNames.titles(of: "feed", "likes") == ["Feed", "other likes"])
+      #expect(GeneratedNames.prepared("help", "share") == ["help", "other share"])
+    }
+
     @Test("A scene starts with a link by its scheme, a universal one, a notification's, or none")
     func scenes() throws {
       func started(

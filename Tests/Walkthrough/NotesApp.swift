@@ -3,7 +3,8 @@ import LinkwaySwiftUI
 import SwiftUI
 
 @main struct NotesApp: App {
-  private let app = LinkwayApp(.routes, coordinators: Routes.Coordinators(notes: { Notes($0) }))
+  private let app = LinkwayApp(
+    .routes, coordinators: Routes.Coordinators(notes: { Notes($0) }), presenter: nil)
 
   var body: some Scene {
     WindowGroup {

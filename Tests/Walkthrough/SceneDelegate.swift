@@ -3,7 +3,8 @@ import LinkwayUIKit
 import UIKit
 
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-  static let app = LinkwayApp(.routes, coordinators: Routes.Coordinators(notes: { Notes($0) }))
+  static let app = LinkwayApp(
+    .routes, coordinators: Routes.Coordinators(notes: { Notes($0) }), presenter: nil)
   var window: UIWindow?
 
   func scene(

@@ -41,7 +41,7 @@ extension EditedTable {
     }
     let found = EditedTable(changed).index.uses.map { Name(kind: $0.kind, name: $0.name.value) }
     guard found == expected else {
-      throw RenameError(message: "`\(name)` cannot be the name of a \(use.kind.rawValue) here")
+      throw RenameError(message: "`\(name)` cannot be the name of \(use.kind.noun) here")
     }
     if index.uses.contains(where: { $0.kind == use.kind && $0.name.hasBytes(of: name) }),
       !use.name.hasBytes(of: name)
@@ -49,7 +49,9 @@ extension EditedTable {
       throw RenameError(message: "there is already a \(use.kind.rawValue) `\(name)`")
     }
     let errors = { (text: SourceText) in
-      TableCompiler.compile(text, jit: .off, environment: .every).diagnostics.filter { $0.severity == .error }
+      TableCompiler.compile(text, jit: .off, environment: .every).diagnostics.filter {
+        $0.severity == .error
+      }
     }
     if errors(source).isEmpty, let error = errors(changed).first {
       throw RenameError(message: error.message)

@@ -3,6 +3,9 @@ package import LinkwayDiagnostics
 /// The kind of element that a name refers to.
 package enum NameKind: String, CaseIterable, Hashable, Sendable {
   case route, coordinator, screen, gate, type, environment
+
+  /// The kind with its article, as in "a route".
+  var noun: String { (self == .environment ? "an " : "a ") + rawValue }
 }
 
 /// A declaration or a use of a name.

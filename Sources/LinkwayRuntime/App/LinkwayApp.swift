@@ -8,7 +8,8 @@ public import LinkwayNavigation
 /// created in one step and needs no further setup:
 ///
 /// ```swift
-/// let app = LinkwayApp(.routes, coordinators: Routes.Coordinators(feed: { Feed($0) }))
+/// let app = LinkwayApp(
+///   .routes, coordinators: Routes.Coordinators(feed: { Feed($0) }), presenter: presenter)
 /// app.onLeftToWeb = { UIApplication.shared.open($0) }
 /// let fate = await app.open("photos://photos/42").fate
 /// ```
@@ -61,7 +62,7 @@ public import LinkwayNavigation
   /// - Parameters:
   ///   - router: the router for the table.
   ///   - coordinators: a factory for each coordinator of the table.
-  ///   - presenter: shows the main window; `nil` if a scene or view connects one later.
+  ///   - presenter: shows the main window; `nil` if a scene or a view provides one.
   ///   - store: keeps a held link across restarts; by default held links are not kept.
   ///   - user: the signed-in user; `nil` if no user is signed in.
   ///   - openGates: the open gates. Gates with a time limit never survive the process, so they are
@@ -73,7 +74,7 @@ public import LinkwayNavigation
   ///   factories for unknown coordinators.
   public convenience init(
     router: LinkRouter, coordinators: CoordinatorRegistry<Content>,
-    presenter: (any Presenter<Content>)? = nil, store: (any HeldLinkStore)? = nil,
+    presenter: (any Presenter<Content>)?, store: (any HeldLinkStore)? = nil,
     user: String? = nil, openGates: Set<String> = [], clock: AppClock = .system,
     waitsFor: Set<String> = [], placeholder: @escaping (ScreenInstance) -> Content
   ) throws {
@@ -95,7 +96,8 @@ public import LinkwayNavigation
     do {
       try self.init(
         router: LinkRouter(compiled: table, environment: environment),
-        coordinators: coordinators, presenter: presenter, store: store, user: user, openGates: openGates, clock: clock, waitsFor: waitsFor,
+        coordinators: coordinators, presenter: presenter, store: store, user: user,
+        openGates: openGates, clock: clock, waitsFor: waitsFor,
         placeholder: { screen in
           // The generated `content(for:)` knows every screen of the coordinator, and the table has
           // checked its parameters: so only an implementation that the app wrote instead can return

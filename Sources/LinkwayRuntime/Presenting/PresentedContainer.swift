@@ -3,14 +3,15 @@ public import LinkwayNavigation
 
 /// A screen on a stack; several instances can have the same kind.
 public struct ScreenInstance: Identifiable, Hashable, Sendable {
-  /// Identifies a screen within a runtime, even among screens of the same kind with the same
-  /// parameters.
-  public struct ID: Hashable, Sendable {
-    let number: Int
+  /// The number of a screen, counted within a runtime.
+  struct Number: Hashable, Sendable {
+    let value: Int
   }
 
-  /// The identity of the screen, which is stable while the screen is shown.
-  public let id: ID
+  let number: Number
+  /// The identity of the screen, which is stable while the screen is shown. It differs even among
+  /// screens of the same kind with the same parameters.
+  public var id: some Hashable & Sendable { number }
   /// The screen's id in the table.
   public let screen: String
   /// The id of the coordinator that owns the screen.

@@ -42,7 +42,7 @@ extension CoordinatorRuntime {
   ) -> RunningScreen<Content> {
     lastScreen += 1
     let instance = ScreenInstance(
-      id: ScreenInstance.ID(number: lastScreen), screen: ScreenPlace.screen(of: id),
+      number: ScreenInstance.Number(value: lastScreen), screen: ScreenPlace.screen(of: id),
       coordinator: owner.instance.id,
       parameters: parameters, hidesBottomBar: graph.screen(id)?.hidesBottomBar ?? false)
     let content = owner.coordinator.content(for: instance) ?? placeholder(instance)

@@ -41,7 +41,9 @@ struct EnvironmentDiagnostics {
     for var diagnostic in found {
       let names = environments[diagnostic]?.names ?? []
       if names.count < checked, diagnostic.omitted == 0 {
-        diagnostic.notes.append("in \(names.count == 1 ? "the environment" : "the environments") \(DocumentReader.list(names, joinedBy: "and"))")
+        diagnostic.notes.append(
+          "in \(names.count == 1 ? "the environment" : "the environments") \(DocumentReader.list(names, joinedBy: "and"))"
+        )
       }
       log.report(diagnostic)
     }

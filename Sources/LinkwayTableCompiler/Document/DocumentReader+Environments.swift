@@ -47,7 +47,8 @@ extension DocumentReader {
     guard let name, !table.environments.contains(where: { name.hasBytes(of: $0.name.value) })
     else { return }
     report(
-      Diagnostic.unknownEnvironment, name.range, "unknown environment \(Diagnostic.quote(name.value))",
+      Diagnostic.unknownEnvironment, name.range,
+      "unknown environment \(Diagnostic.quote(name.value))",
       suggestion: EnvironmentChoice.suggestion(
         for: name.value, among: table.environments.map { $0.name.value }))
   }

@@ -198,7 +198,8 @@ extension CommandDescription {
     ],
     positionals: [.links],
     options: [
-      .routes, .environment, .format, .preview, .brief, .number, .from, .open, .user, .state, .source, .mode,
+      .routes, .environment, .format, .preview, .brief, .number, .from, .open, .user, .state,
+      .source, .mode,
       .now,
       .reveal, .noJIT,
     ],
@@ -295,7 +296,8 @@ extension CommandDescription {
         + "cannot be read and 73 if the file cannot be written.",
     ],
     options: [
-      .routes, .environment, .graphFormat, .noRoutes, .conditions, .allRoutes, .focus, .fold, .output,
+      .routes, .environment, .graphFormat, .noRoutes, .conditions, .allRoutes, .focus, .fold,
+      .output,
     ],
     examples: [
       ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture"),

@@ -109,10 +109,12 @@ struct EnvironmentTests {
     #expect(found.count { $0.contains("in the environment `c`") } == 1)
     let shared = Self.source(
       #"{ "a": ["https://a.example"], "b": ["https://b.example"], "c": ["https://b.example"] }"#,
-      "").bytes
+      ""
+    ).bytes
     let text = String(decoding: shared, as: UTF8.self).replacing(
       "\"routes\": [",
-      with: #""routes": [{ "route": "s", "links": ["https://b.example/x/:n<int>"], "refuse": true }, "#)
+      with:
+        #""routes": [{ "route": "s", "links": ["https://b.example/x/:n<int>"], "refuse": true }, "#)
     let conflicts = TableCompiler.tables(
       of: SourceText(file: "routes.json", text: text), environment: .every
     ).diagnostics

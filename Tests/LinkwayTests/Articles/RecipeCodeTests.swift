@@ -80,6 +80,12 @@ import Testing
     }
     #expect(app.visibleParameters == ["id": .int(4)])
 
+    let table = try #require(try ArticleTableTests.tables(in: "Recipes").last)
+    let staging = try LinkRouter(routes: table, environment: "staging")
+    print(try staging.link(to: "product", ["id": .int(3)]))
+    print(staging.resolve("https://shop.example/products/3").route ?? "unmatched")
+    #expect(printed() == ["https://staging.shop.example:8443/products/3", "unmatched"])
+
     var web: [URL] = []
     app.onLeftToWeb = { web.append($0) }
     await app.open("https://shop.example/help")

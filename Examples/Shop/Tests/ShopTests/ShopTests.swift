@@ -45,7 +45,7 @@ extension LinkwayApp {
   func expect<Screen: Routes.Steps.Screen>(
     _ link: String, isHeldAt gate: Routes.Steps.Gate, showing screen: Screen.Type
   ) async throws {
-    try await expect(link, isHeldAt: gate.id, showing: Screen.screen)
+    try await expect(link, isHeldAt: gate, showing: Screen.screen)
   }
 }
 
@@ -118,7 +118,7 @@ extension LinkwayApp {
   let visit = Visit()
   try await visit.app.open(.cart)
   visit.taps("Check out", "Log in")
-  #expect(visit.window.close("checkout"))
+  #expect(visit.window.close(Routes.Steps.Modal.checkout))
   #expect(visit.title == "Cart")
   visit.taps("Check out", "Pay", "Confirm", "Done")
   #expect(visit.title == "Orders")

@@ -22,7 +22,7 @@ final class Plain: Coordinator {
 let app = try LinkwayApp(
   router: router,
   coordinators: ["app": { _ in Plain() }, "welcome": { _ in Plain() }, "main": { _ in Plain() }],
-  store: store, placeholder: { $0.screen })
+  presenter: nil, store: store, placeholder: { $0.screen })
 let events = app.events()
 let arrival = await app.open("notes:notes/7")
 print(arrival.result.outcome, app.heldLink?.gate ?? "")

@@ -1,17 +1,6 @@
 import LinkwayDiagnostics
 import LinkwayURLParsing
 
-/// The table of one environment: a named set of origins, with everything else that the table declares.
-package struct EnvironmentTable: Sendable {
-  /// The name of the environment; `nil` if `origins` is a list.
-  package var name: String?
-  package var table: RouteTable
-
-  package init(name: String?, table: RouteTable) {
-    (self.name, self.table) = (name, table)
-  }
-}
-
 /// The environments whose tables are loaded. A table whose `origins` is a list has one without a name.
 package enum EnvironmentChoice: Hashable, Sendable {
   /// The first environment of the table, which is the default.

@@ -1,0 +1,17 @@
+public import Linkway
+
+/// The shop at a step of its adoption of Linkway.
+@MainActor public struct AdoptedShop {
+  public let app: LinkwayApp<String>
+  /// The app before; `nil` when all of it is replaced.
+  let old: OldShop?
+
+  /// Opens a link: by the table if it has a route for it, or else by the old router.
+  ///
+  /// - Returns: whether either handles it.
+  public func open(_ link: String) async -> Bool {
+    // The first link launches the app, whose first screen would cover the old ones.
+    if let old, app.router.resolve(link).route == nil { return old.open(link) }
+    return await app.open(link).isHandled
+  }
+}

@@ -1,0 +1,55 @@
+/// The app before: a window whose screens a router by hand pushes.
+@MainActor public final class OldShop {
+  /// A screen in the window, and whether Linkway put it there.
+  struct Shown {
+    var title: String
+    var isAdopted = false
+  }
+
+  var shown = [Shown(title: "Home")]
+  private(set) var user: String?
+  /// The link that waits for the sign-in.
+  private var pending: String?
+  /// Called after a sign-in.
+  var onSignIn: (String) -> Void = { _ in }
+
+  public init() {}
+
+  /// The titles in the window, bottom first.
+  public var screens: [String] { shown.map { $0.title } }
+
+  /// Opens a link by a `switch`.
+  ///
+  /// - Returns: whether the router knows the link.
+  public func open(_ link: String) -> Bool {
+    guard link.hasPrefix("shop:/") else { return false }
+    let parts = link.dropFirst(6).split(separator: "/").map(String.init)
+    switch (parts.first, parts.dropFirst().first, parts.count) {
+    case ("products", let id?, 2):
+      guard let id = Int(id) else { return false }
+      push("Product \(id)")
+    case ("orders", let id?, 2):
+      guard let id = Int(id) else { return false }
+      guard user != nil else {
+        pending = link
+        push("Sign in")
+        return true
+      }
+      push("Order \(id)")
+    case ("help", nil, 1): push("Help")
+    default: return false
+    }
+    return true
+  }
+
+  /// Signs a user in, and opens the link that waits.
+  public func signIn(_ user: String) {
+    self.user = user
+    shown.removeAll { $0.title == "Sign in" && !$0.isAdopted }
+    onSignIn(user)
+    if let link = pending { _ = open(link) }
+    pending = nil
+  }
+
+  private func push(_ title: String) { shown.append(Shown(title: title)) }
+}
