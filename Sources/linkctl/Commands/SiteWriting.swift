@@ -207,7 +207,7 @@ extension Output {
       let message =
         switch (difference.kind, difference.direction) {
         case (.unproven, _):
-          "nothing is proven of \(route): \(difference.reason ?? difference.witness)"
+          "nothing is proven of \(route): \(difference.witness.isEmpty ? "" : difference.witness + " ")\(difference.reason ?? "")"
         case (_, .opens) where difference.route == nil:
           "\(difference.witness) opens the app too; no route handles it"
         case (_, .opens): "\(difference.witness) opens the app too; \(route) does not handle it"
