@@ -52,12 +52,14 @@ package struct RouteOverlap {
     (search.leastRoutes, search.statesSources) = (2, true)
     var witness: String?
     var mayOverlap = false
-    search.run(until: { witness != nil }) { sample in
-      guard witness == nil else { return false }
-      mayOverlap = true
-      if ties(sample.text, left, right) { witness = sample.text }
-      return witness == nil
-    }
+    search.run(
+      until: { witness != nil },
+      { sample in
+        guard witness == nil else { return false }
+        mayOverlap = true
+        if ties(sample.text, left, right) { witness = sample.text }
+        return witness == nil
+      })
     if let witness { return .witness(witness) }
     let reason = search.doubts.map { $0.reason }.min()
     if mayOverlap { return .undecided(reason ?? "no link was found that matches both") }

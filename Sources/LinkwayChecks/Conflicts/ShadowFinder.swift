@@ -115,20 +115,22 @@ private struct ShadowSearch {
     }
     var lost: Lost = [:]
     var mayWin = false
-    search.run(until: { mayWin }) { sample in
-      guard !mayWin else { return false }
-      let isKnown = lost[sample.combination] ?? false
-      lost[sample.combination] = isKnown
-      guard let winner = Self.winner(of: sample, matcher), Self.winner(of: sample, own) != nil
-      else { return varies || !isKnown }
-      mayWin = winner == place
-      winners.insert(winner)
-      // What is known to match wins all links of the combination.
-      let number = others.firstIndex(of: winner).map { $0 + 1 }
-      lost[sample.combination] =
-        isKnown || number.map { sample.routes.contains($0) } ?? others.isEmpty
-      return varies
-    }
+    search.run(
+      until: { mayWin },
+      { sample in
+        guard !mayWin else { return false }
+        let isKnown = lost[sample.combination] ?? false
+        lost[sample.combination] = isKnown
+        guard let winner = Self.winner(of: sample, matcher), Self.winner(of: sample, own) != nil
+        else { return varies || !isKnown }
+        mayWin = winner == place
+        winners.insert(winner)
+        // What is known to match wins all links of the combination.
+        let number = others.firstIndex(of: winner).map { $0 + 1 }
+        lost[sample.combination] =
+          isKnown || number.map { sample.routes.contains($0) } ?? others.isEmpty
+        return varies
+      })
     return mayWin || !search.doubts.isEmpty ? nil : lost
   }
 
