@@ -325,11 +325,9 @@ extension JoinedAutomaton {
     }
 
     private mutating func place(of label: SymbolSet) -> Int {
-      // No link contains a mark.
-      let symbols = label.subtracting(.marks)
-      if let known = places[symbols] { return known }
-      labels.append(symbols)
-      places[symbols] = labels.count - 1
+      if let known = places[label] { return known }
+      labels.append(label)
+      places[label] = labels.count - 1
       return labels.count - 1
     }
 

@@ -13,6 +13,16 @@ package struct LinkSearch {
     package var source: LinkSource
     /// The routes that match, as far as known.
     package var routes: [Int]
+    /// Where links have the same value, the same forms of routes match.
+    package var combination: Combination
+  }
+
+  package struct Combination: Hashable {
+    fileprivate var authority: String
+    fileprivate var forms: [Int]
+    fileprivate var routes: [Int]
+    fileprivate var source: LinkSource
+    fileprivate var isFragmentPath: Bool
   }
 
   /// A reason why some links may be missing.
@@ -41,6 +51,8 @@ package struct LinkSearch {
   package var spellings: Set<LinkSpelling> = []
   /// The minimum number of routes that a link has to match.
   package var leastRoutes = 1
+  /// Whether to try sources that only the app can state.
+  package var statesSources = false
 
   /// - Parameter authorities: those of another search for routes with the same lists of origins.
   package init(
@@ -66,26 +78,25 @@ package struct LinkSearch {
 
   /// Finds links and passes them to `visit`.
   ///
-  /// - Parameter visit: resolves a link, and returns whether other links that match the same routes may
-  ///   have another result.
-  package mutating func run(_ visit: (Sample) -> Bool) {
-    for authority in authorities.all { search(authority, visit) }
+  /// - Parameters:
+  ///   - visit: resolves a link, and returns whether other links that match the same routes may have
+  ///     another result.
+  ///   - isDone: returns whether the search can end.
+  package mutating func run(
+    until isDone: () -> Bool = { false }, _ visit: (Sample) -> Bool
+  ) {
+    for authority in authorities.all where !isDone() { search(authority, isDone, visit) }
   }
 
-  private mutating func search(_ authority: LinkAuthority, _ visit: (Sample) -> Bool) {
+  private mutating func search(
+    _ authority: LinkAuthority, _ isDone: () -> Bool, _ visit: (Sample) -> Bool
+  ) {
     let (forms, places) = forms(on: authority)
     var parts: [VerdictSearch.Language] = []
     for (mark, form) in forms.enumerated() {
       let isSought = form.routes.contains { routes[$0].isSought }
       if let automaton = form.language.matched.automaton {
         parts.append(.init(automaton, mark: 2 * mark, isSought: isSought))
-      } else {
-        for route in form.routes where isSought {
-          doubts.insert(
-            Doubt(
-              route: route,
-              reason: form.language.matched.undecidableReason ?? "its paths are not regular"))
-        }
       }
       if let automaton = form.language.clean?.automaton {
         parts.append(.init(automaton, mark: 2 * mark + 1, isSought: isSought))
@@ -97,7 +108,7 @@ package struct LinkSearch {
       doubts.insert(Doubt(route: nil, reason: "there are too many patterns that overlap"))
       return
     }
-    for found in found {
+    for found in found where !isDone() {
       var matching: [Int] = []
       var refused: Set<Int> = []
       for mark in Set(found.marks.map { $0 / 2 }).sorted() {
@@ -113,7 +124,7 @@ package struct LinkSearch {
       guard unique.count >= leastRoutes else { continue }
       for (source, accepting) in sources(of: authority, unique)
       where accepting.count >= leastRoutes && accepting.contains(where: { routes[$0].isSought }) {
-        visitTails(authority, found.words, source, accepting, visit)
+        visitTails(authority, found, source, accepting, visit)
       }
     }
   }
@@ -191,8 +202,14 @@ package struct LinkSearch {
         .separator, (hosts ?? .nothing).intersection(label), paths,
       ])
     }
+    let matched = written(texts.matched)
+    guard matched.automaton != nil else {
+      return PartLanguage(
+        matched: .everything,
+        undecidableReason: matched.undecidableReason ?? "its paths are not regular")
+    }
     return PartLanguage(
-      matched: written(texts.matched), clean: texts.clean.map(written),
+      matched: matched, clean: texts.clean.map(written),
       undecidableReason: texts.undecidableReason)
   }
 
@@ -202,8 +219,7 @@ package struct LinkSearch {
   ) -> [(source: LinkSource, routes: [Int])] {
     let usual: LinkSource = authority.scheme == "https" ? .universal : .scheme
     var found: [(source: LinkSource, routes: [Int])] = []
-    // An app can state any source, but only conflicts count then.
-    let others = leastRoutes > 1 ? LinkSource.allCases : []
+    let others = statesSources ? LinkSource.allCases : []
     for source in [usual, .internal, .notification] + others {
       let accepting = matching.filter { routes[$0].route.sources.contains(source) }
       if !found.contains(where: { $0.routes == accepting }) { found.append((source, accepting)) }
@@ -212,21 +228,28 @@ package struct LinkSearch {
   }
 
   private mutating func visitTails(
-    _ authority: LinkAuthority, _ words: [[SymbolSet]], _ source: LinkSource, _ matching: [Int],
-    _ visit: (Sample) -> Bool
+    _ authority: LinkAuthority, _ found: VerdictSearch.Found, _ source: LinkSource,
+    _ matching: [Int], _ visit: (Sample) -> Bool
   ) {
+    let words = found.words
     guard let word = words.first else { return }
     let among = matching.map { routes[$0] }
     let havePaths = among.contains { if case .pattern? = $0.route.fragment { true } else { false } }
     let haveItems = among.contains { if case .form? = $0.route.fragment { true } else { false } }
-    func visitAll(_ tail: LinkTails.Combinations.Tail, _ word: [SymbolSet], _ variation: Int)
-      -> Bool
-    {
+    func visitAll(
+      _ tail: LinkTails.Combinations.Tail, _ word: [SymbolSet], _ variation: Int,
+      isFragmentPath: Bool
+    ) -> Bool {
       let holding = matching.indices.filter { tail.key.holds.contains($0) }.map { matching[$0] }
       guard holding.count >= leastRoutes else { return false }
+      let combination = Combination(
+        authority: authority.text, forms: found.marks, routes: holding, source: source,
+        isFragmentPath: isFragmentPath)
       var isVaried = false
       for text in LinkTexts(authority, word, tail, variation).texts(spellings) {
-        isVaried = visit(Sample(text: text, source: source, routes: holding)) || isVaried
+        let sample = Sample(
+          text: text, source: source, routes: holding, combination: combination)
+        isVaried = visit(sample) || isVaried
       }
       return isVaried
     }
@@ -235,16 +258,18 @@ package struct LinkSearch {
       {
         var varied: Set<LinkTails.Combinations.Key> = []
         for tail in combinations.shortest() {
-          guard visitAll(tail, word, 0) else { continue }
+          guard visitAll(tail, word, 0, isFragmentPath: isFragmentPath) else { continue }
           varied.insert(tail.key)
           for (place, word) in words.enumerated() {
-            for variation in place == 0 ? [1, 2] : [0, 1] { _ = visitAll(tail, word, variation) }
+            for variation in place == 0 ? [1, 2] : [0, 1] {
+              _ = visitAll(tail, word, variation, isFragmentPath: isFragmentPath)
+            }
           }
         }
         if !varied.isEmpty {
           for tail in combinations.variations(of: varied) {
-            _ = visitAll(tail, word, 0)
-            _ = visitAll(tail, word, 1)
+            _ = visitAll(tail, word, 0, isFragmentPath: isFragmentPath)
+            _ = visitAll(tail, word, 1, isFragmentPath: isFragmentPath)
           }
         }
         guard combinations.isTooLarge else { continue }

@@ -32,7 +32,7 @@ struct LinkTails {
   typealias Combinations = TailCombinations<Choice>
 
   /// The alternatives for each item name and for the fragment: without regard to what items hide,
-  /// and with each item behind which routes do not see what they exclude.
+  /// and with each item behind which routes do not see others.
   private(set) var all: [Combinations] = []
   private var combinations: Combinations
   private let count: Int
@@ -76,13 +76,12 @@ struct LinkTails {
     }
   }
 
-  /// Returns the items behind which some routes do not see an item that they exclude.
+  /// Returns the items behind which some routes do not see others that they ask for.
   private static func hiders(
     in rules: [QueryRule], isInFragment: Bool
   ) -> [(item: Hider, routes: Set<Int>)] {
     var hiders: [(item: Hider, routes: Set<Int>)] = []
-    for (route, rule) in rules.enumerated()
-    where rule.items.contains(where: { $0.isAbsent }) {
+    for (route, rule) in rules.enumerated() where rule.items.count > 1 {
       for item in rule.items where item.isRaw {
         let hider = Hider(name: item.name, isInFragment: isInFragment)
         if let place = hiders.firstIndex(where: { $0.item == hider }) {

@@ -136,22 +136,6 @@ package struct PatternLanguage {
 }
 
 extension ComponentPattern.Form {
-  /// Whether the inner and outer bounds of its language are the same.
-  package var isExact: Bool {
-    !pieces.contains { piece in
-      switch piece {
-      case .text, .separator: false
-      case .capture(let capture): isInexact(capture)
-      case .repetition(let repetition): repetition.capture.map(isInexact) ?? false
-      }
-    }
-  }
-
-  private func isInexact(_ capture: PatternPiece.Capture) -> Bool {
-    guard case .value(.builtIn(let type)) = capture.content else { return false }
-    return TypeLanguage.inexact.contains(type)
-  }
-
   var endsWithRaw: Bool {
     if case .capture(let capture)? = pieces.last, case .raw = capture.content {
       true

@@ -20,6 +20,8 @@ package struct RouteLanguages {
   package var admission: Admission.Mode
   /// The bound of types that are not regular.
   package var bound = TypeLanguage.Bound.exact
+  /// Whether a path that is not regular is represented by a lower bound, instead of an upper one.
+  package var isLowerBound = false
   /// Whether to tell apart the links that are refused if the route wins.
   package var findsRefusals = true
   /// Whether to distinguish integers beyond 64 bits from those within.
@@ -39,7 +41,7 @@ package struct RouteLanguages {
   package func texts(
     of form: ComponentPattern.Form, kind: ComponentPattern.Kind, caseSensitive: Bool
   ) -> PartLanguage {
-    let types = types(caseSensitive: caseSensitive)
+    var types = types(caseSensitive: caseSensitive)
     func language(isClean: Bool = false, isRelaxed: Bool = false) -> RegularLanguage {
       written(
         PatternLanguage(types: types, slashes: slashes, isClean: isClean, isRelaxed: isRelaxed)
@@ -47,7 +49,12 @@ package struct RouteLanguages {
     }
     let matched = language()
     if let reason = matched.undecidableReason {
-      return PartLanguage(matched: language(isRelaxed: true), undecidableReason: reason)
+      guard isLowerBound else {
+        return PartLanguage(matched: language(isRelaxed: true), undecidableReason: reason)
+      }
+      types.bound = .inner
+      let inner = language()
+      return PartLanguage(matched: inner.automaton == nil ? .nothing : inner)
     }
     return PartLanguage(
       matched: matched, clean: findsRefusals && form.mayBeRefused ? language(isClean: true) : nil)

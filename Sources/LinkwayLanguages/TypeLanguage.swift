@@ -11,10 +11,6 @@ package struct TypeLanguage {
     case inner
     /// A superset of the type's words. A text outside of it does not match.
     case outer
-    /// The inner bound, and a marker symbol for all words that it omits. Each inexact type has its own
-    /// marker, and text without separators may contain markers. A type therefore covers itself, and is
-    /// covered by whatever matches any text.
-    case marked
     /// The type's words, except for numbers too large to occur in links, and links of unusual form.
     case exact
   }
@@ -33,9 +29,6 @@ package struct TypeLanguage {
     self.admission = admission
     self.bound = bound
   }
-
-  /// The types whose inner and outer bounds differ.
-  package static let inexact: [BuiltInType] = [.date, .int, .number, .link]
 
   /// Whether even the exact language of a type omits some words.
   package static func isOnlyBounded(_ type: ValueType) -> Bool {
@@ -63,9 +56,6 @@ package struct TypeLanguage {
     case .inner: return inner(type)
     case .outer: return outer(type) ?? inner(type)
     case .exact: return exact(type) ?? inner(type)
-    case .marked:
-      guard let mark = Self.inexact.firstIndex(of: type) else { return inner(type) }
-      return .union([inner(type), .symbols(SymbolSet(mark: mark))])
     }
   }
 
@@ -150,8 +140,7 @@ package struct TypeLanguage {
   }
 
   var textSymbols: SymbolSet {
-    let texts = admission == .lenient ? SymbolSet.scalars : Self.withoutControls
-    return bound == .marked ? texts.union(.marks) : texts
+    admission == .lenient ? SymbolSet.scalars : Self.withoutControls
   }
 
   private static let withoutControls = SymbolSet(" "..."\u{10FFFF}")

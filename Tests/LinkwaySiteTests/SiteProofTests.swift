@@ -100,6 +100,7 @@ struct SiteProofTests {
     for proof in proofs {
       counts.verdicts[proof.check.verdict, default: 0] += 1
       let unproven = proof.check.differences.filter { $0.kind == .unproven }
+      #expect(unproven.allSatisfy { $0.reason != nil }, "\(number) \(proof.name)")
       let isIrregular = unproven.contains { $0.route != nil }
       if proof.name == "written" { counts.written += 1 } else { counts.random += 1 }
       if unproven.contains(where: { $0.route == nil }) {

@@ -49,15 +49,17 @@ package struct RouteOverlap {
     let lists = routes.flatMap { $0.consideredPatterns.map { ObjectIdentifier($0.list) } }
     var search = LinkSearch(routes, [languages], authorities: authorities[lists])
     authorities[lists] = search.authorities
-    search.leastRoutes = 2
+    (search.leastRoutes, search.statesSources) = (2, true)
     var witness: String?
     var mayOverlap = false
-    search.run { sample in
-      guard witness == nil else { return false }
-      mayOverlap = true
-      if ties(sample.text, left, right) { witness = sample.text }
-      return witness == nil
-    }
+    search.run(
+      until: { witness != nil },
+      { sample in
+        guard witness == nil else { return false }
+        mayOverlap = true
+        if ties(sample.text, left, right) { witness = sample.text }
+        return witness == nil
+      })
     if let witness { return .witness(witness) }
     let reason = search.doubts.map { $0.reason }.min()
     if mayOverlap { return .undecided(reason ?? "no link was found that matches both") }

@@ -1,17 +1,16 @@
+import LinkwayAutomaton
+import LinkwayAutomatonBuilder
 import LinkwayLanguages
 package import LinkwayMatching
-import LinkwayRegex
-import LinkwayURLParsing
 
-/// Finds routes that can never win, because other routes win every link that they match.
+/// Finds routes that can never win: every link that they match is handled by others.
 ///
-/// It compares paths as languages. It compares origins, sources, queries and fragments only in
-/// simple cases, in which one route obviously requires no more than another. So every reported
-/// route is certain, but some may be missed.
+/// `LinkSearch` finds a link for each combination of forms that match together with one of the route,
+/// and the real matcher decides which route wins. What it reports is sure; it may miss some.
 package struct ShadowFinder {
   package struct Shadowed: Hashable, Sendable {
     package var route: Int
-    /// The routes that win its links.
+    /// The routes that handle its links.
     package var by: [Int]
   }
 
@@ -31,193 +30,116 @@ package struct ShadowFinder {
   package var pairCount: Int { pairs.count }
 
   package func find() -> [Shadowed] {
-    guard pairCount <= Self.limit else { return [] }
+    guard pairCount > 0, pairCount <= Self.limit else { return [] }
     let partners = pairs.partners(of: matcher.routes.count)
+    var search = ShadowSearch(matcher)
     return matcher.routes.indices.compactMap { place in
-      shadows(of: place, among: partners[place]).map { Shadowed(route: place, by: $0) }
-    }
-  }
-
-  /// Returns the routes that win every link of a route; `nil` if it wins some link.
-  private func shadows(of place: Int, among near: [Int]) -> [Int]? {
-    let route = matcher.routes[place]
-    var takers: [Int] = []
-    let rivals = near.filter { $0 != place && asksNoMore($0, than: place) }
-    if rivals.isEmpty { return nil }
-    for pattern in route.patterns {
-      for origin in pattern.origins {
-        for form in pattern.path.forms {
-          guard let found = takersOf(place, origin, pattern, form, rivals) else { return nil }
-          for taker in found where !takers.contains(taker) { takers.append(taker) }
-        }
+      let others = partners[place].filter { $0 != place }
+      guard !others.isEmpty, let winners = search.winners(of: place, among: others) else {
+        return nil
       }
-    }
-    return takers.isEmpty ? nil : takers
-  }
-
-  private func takersOf(
-    _ place: Int, _ origin: OriginPattern, _ pattern: RoutePattern, _ form: ComponentPattern.Form,
-    _ rivals: [Int]
-  ) -> [Int]? {
-    let specificity = specificity(of: place, origin, pattern, form)
-    var found: [(route: Int, form: ComponentPattern.Form)] = []
-    for rival in rivals {
-      for rivalPattern in matcher.routes[rival].patterns {
-        for rivalOrigin in rivalPattern.origins where covers(rivalOrigin, origin) {
-          for rivalForm in rivalPattern.path.forms
-          where mayOverlap(rivalForm, form)
-            && wins(rival, rivalOrigin, rivalPattern, rivalForm, over: place, specificity)
-          {
-            found.append((rival, rivalForm))
-          }
-        }
-      }
-    }
-    guard !found.isEmpty else { return nil }
-    func areTaken(_ bound: TypeLanguage.Bound, by others: TypeLanguage.Bound) -> Bool {
-      let languages = found.map { language($0.route, $0.form, others) }
-        .filter { $0.undecidableReason == nil }
-      return language(place, form, bound).isSubset(of: languages, steps: 50_000) == .subset
-    }
-    // With marks, a type covers itself; with bounds, a regex may cover a type.
-    guard areTaken(.marked, by: .marked) || (!form.isExact && areTaken(.outer, by: .inner)) else {
-      return nil
-    }
-    return found.map { $0.route }
-  }
-
-  private func wins(
-    _ rival: Int, _ origin: OriginPattern, _ pattern: RoutePattern, _ form: ComponentPattern.Form,
-    over place: Int, _ specificity: Specificity
-  ) -> Bool {
-    if matcher.precedence == .declared { return rival < place }
-    let verdict = Specificity.compare(
-      self.specificity(of: rival, origin, pattern, form), specificity)
-    return verdict.order < 0
-      || (verdict.order == 0 && matcher.routes[rival].over.contains(place))
-  }
-
-  private func specificity(
-    of place: Int, _ origin: OriginPattern, _ pattern: RoutePattern, _ form: ComponentPattern.Form
-  ) -> Specificity {
-    let route = matcher.routes[place]
-    var fragment = Specificity.Fragment.none
-    var parts = pattern.path.optionalParts + origin.optionalParts
-    switch route.fragment {
-    case nil: break
-    case .form(let rule): fragment = .form(.init(rule))
-    case .pattern(let pattern):
-      let isLiteral = pattern.forms.allSatisfy { $0.ranks.allSatisfy { $0.kind == .literal } }
-      fragment = isLiteral ? .literal : .pattern
-      parts += pattern.optionalParts
-    }
-    return Specificity(
-      origin: origin.exactness(ofForm: 0), path: form.ranks, query: .init(route.query),
-      fragment: fragment, optionalParts: parts)
-  }
-
-  private func language(
-    _ place: Int, _ form: ComponentPattern.Form, _ bound: TypeLanguage.Bound
-  ) -> RegularLanguage {
-    let types = TypeLanguage(
-      ignoresCase: !matcher.routes[place].caseSensitive, admission: matcher.admission.mode,
-      bound: bound)
-    return PatternLanguage(types: types, slashes: matcher.slashes)
-      .language(of: form, kind: .path)
-  }
-
-  /// Returns whether every link that satisfies the second route's conditions on sources, query and
-  /// fragment also satisfies those of the first route.
-  private func asksNoMore(_ first: Int, than second: Int) -> Bool {
-    let rival = matcher.routes[first]
-    let route = matcher.routes[second]
-    guard rival.sources.isSuperset(of: route.sources), rival.fragment == nil else { return false }
-    // A raw item hides the items after it only from its own route.
-    let hidesItems = route.query.items.contains { raw in
-      raw.isRaw
-        && !rival.query.items.contains { $0.isRaw && $0.name.hasSameBytes(as: raw.name) }
-    }
-    return rival.query.items.allSatisfy { item in
-      if asksNothing(item) { return true }
-      // One spelling does not cover all spellings.
-      if item.equals != nil, rival.caseSensitive, !route.caseSensitive { return false }
-      // With a fragment pattern, the route also reads items in the fragment.
-      if case .pattern? = route.fragment, case .required = item.presence { return false }
-      return !hidesItems && route.query.items.contains { isAtLeastAsStrict($0, as: item) }
+      return Shadowed(route: place, by: winners.sorted())
     }
   }
+}
 
-  private func asksNothing(_ item: QueryItemRule) -> Bool {
-    switch item.presence {
-    case .required, .absent: return false
-    case .optional, .defaulted: break
+/// The search for one route after the other.
+private struct ShadowSearch {
+  private let set: RouteSet
+  private let matcher: AutomatonMatcher
+  /// The authorities of routes with the same lists of origins.
+  private var authorities: [Set<ObjectIdentifier>: LinkAuthorities] = [:]
+
+  /// For each combination whether a link was found that the route matches, and another one wins.
+  private typealias Lost = [LinkSearch.Combination: Bool]
+
+  init(_ set: RouteSet) { (self.set, matcher) = (set, AutomatonMatcher(set)) }
+
+  /// Returns the routes that win the links of one; `nil` if it may win a link.
+  mutating func winners(of place: Int, among others: [Int]) -> Set<Int>? {
+    let route = set.routes[place]
+    guard !Self.hidesItems([route] + others.map { set.routes[$0] }) else { return nil }
+    var alone = set
+    alone.routes = [route]
+    alone.routes[0].over = []
+    let own = AutomatonMatcher(alone)
+    var winners: Set<Int> = []
+    // Most routes win a shortest link of their own.
+    guard lost(place, [], .exact, own, &winners) != nil,
+      let lost = lost(place, others, .exact, own, &winners), !lost.isEmpty,
+      lost.values.allSatisfy({ $0 })
+    else { return nil }
+    if route.valueTypes.contains(where: TypeLanguage.isOnlyBounded) {
+      // The route also matches links beyond those of the exact language.
+      guard let more = self.lost(place, others, .outer, own, &winners),
+        more.allSatisfy({ $0.value || lost[$0.key] == true })
+      else { return nil }
     }
-    guard case .builtIn(.string) = item.type else { return false }
-    return item.equals == nil && item.not == nil && item.matches == nil
+    return winners
   }
 
-  private func isAtLeastAsStrict(_ item: QueryItemRule, as other: QueryItemRule) -> Bool {
-    guard item.name.hasSameBytes(as: other.name), other.matches == nil, other.not == nil,
-      item.isList == other.isList
-    else { return false }
-    switch (item.presence, other.presence) {
-    case (.absent, .absent): return true
-    case (.required, .required), (.required, .optional), (.required, .defaulted): break
-    case (.optional, .optional), (.defaulted, .optional), (.optional, .defaulted),
-      (.defaulted, .defaulted):
-      break
-    default: return false
+  /// Whether items hide others in more ways than the search tries.
+  private static func hidesItems(_ routes: [Route]) -> Bool {
+    var hiders: Set<String> = []
+    var haveLists = false
+    for route in routes {
+      var items = route.query.items
+      if case .form(let rule)? = route.fragment { items += rule.items }
+      for item in items where item.isRaw { hiders.insert(item.name) }
+      haveLists = haveLists || items.contains { $0.isList }
     }
-    if let equals = other.equals { return item.equals == equals }
-    if case .builtIn(.string) = other.type { return true }
-    if case .builtIn(let left) = item.type, case .builtIn(let right) = other.type {
-      return left == right
-    }
-    return false
+    return hiders.count > 1 || !hiders.isEmpty && haveLists
   }
 
-  /// Returns whether an origin includes every scheme, host and port of another one. Host patterns
-  /// are assumed to cover only themselves and literal hosts.
-  private func covers(_ wide: OriginPattern, _ narrow: OriginPattern) -> Bool {
-    guard Set(narrow.schemes).isSubset(of: wide.schemes) else { return false }
-    guard let wideHost = wide.host, let narrowHost = narrow.host else {
-      return wide.host == nil && narrow.host == nil
+  /// - Parameters:
+  ///   - bound: the bound of the route's types; those of the others have their exact languages.
+  ///   - own: the matcher of the route alone.
+  /// - Returns: `nil` if the route wins a link, or something is not known.
+  private mutating func lost(
+    _ place: Int, _ others: [Int], _ bound: TypeLanguage.Bound, _ own: AutomatonMatcher,
+    _ winners: inout Set<Int>
+  ) -> Lost? {
+    var routes = [LinkRoute(table: 0, route: set.routes[place], isSought: true)]
+    routes += others.map { LinkRoute(table: 1, route: set.routes[$0], isSought: false) }
+    var exact = RouteLanguages(set)
+    exact.findsRefusals = false
+    var languages = exact
+    languages.bound = bound
+    exact.isLowerBound = true
+    let lists = Set(routes.flatMap { $0.route.patterns.map { ObjectIdentifier($0.list) } })
+    var search = LinkSearch(routes, [languages, exact], authorities: authorities[lists])
+    authorities[lists] = search.authorities
+    search.statesSources = true
+    // Forms of one fragment can differ in precedence.
+    let varies = routes.contains { route in
+      if case .pattern(let pattern)? = route.route.fragment { pattern.formCount > 1 } else { false }
     }
-    guard wide.port == narrow.port || wide.port == .any else { return false }
-    return wideHost.text.hasSameBytes(as: narrowHost.text)
-      || wide.exactness(ofForm: 0) == .anyHost
+    var lost: Lost = [:]
+    var mayWin = false
+    search.run(
+      until: { mayWin },
+      { sample in
+        guard !mayWin else { return false }
+        let isKnown = lost[sample.combination] ?? false
+        lost[sample.combination] = isKnown
+        guard let winner = Self.winner(of: sample, matcher), Self.winner(of: sample, own) != nil
+        else { return varies || !isKnown }
+        mayWin = winner == place
+        winners.insert(winner)
+        // What is known to match wins all links of the combination.
+        let number = others.firstIndex(of: winner).map { $0 + 1 }
+        lost[sample.combination] =
+          isKnown || number.map { sample.routes.contains($0) } ?? others.isEmpty
+        return varies
+      })
+    return mayWin || !search.doubts.isEmpty ? nil : lost
   }
 
-  /// A cheap comparison of the first segments, before languages are created.
-  private func mayOverlap(
-    _ left: ComponentPattern.Form, _ right: ComponentPattern.Form
-  ) -> Bool {
-    guard case .segments(let first) = left.segments, case .segments(let second) = right.segments
-    else { return true }
-    for (a, b) in zip(first, second) {
-      guard !a.isSpan, !b.isSpan else { return true }
-      guard let x = Self.affixes(of: a), let y = Self.affixes(of: b) else { continue }
-      let isLiteral = x.isWhole && y.isWhole
-      if isLiteral, !ByteComparison.equal(x.prefix, y.prefix, caseSensitive: false) { return false }
-      guard Self.agree(x.prefix, y.prefix), Self.agree(x.suffix.reversed(), y.suffix.reversed())
-      else { return false }
+  private static func winner(of sample: LinkSearch.Sample, _ matcher: AutomatonMatcher) -> Int? {
+    let (verdict, match, _) = matcher.match(sample.text, source: sample.source)
+    switch verdict {
+    case .matched, .refused(_, winner: true): return match.route
+    default: return nil
     }
-    return true
-  }
-
-  /// The literal texts at the start and end of a segment.
-  private static func affixes(
-    of segment: SegmentPattern
-  ) -> (prefix: [UInt8], suffix: [UInt8], isWhole: Bool)? {
-    switch segment {
-    case .literal(let bytes): (bytes, bytes, true)
-    case .single(let prefix, _, _, let suffix): (prefix, suffix, false)
-    case .composite, .repeated, .wildcard, .raw: nil
-    }
-  }
-
-  /// Returns whether one of two texts starts with the other, ignoring case.
-  private static func agree(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 }

@@ -90,7 +90,7 @@ extension SymbolSet {
     SymbolSet.scalars.subtracting(
       SymbolSet("\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}").union(noncharacters)),
     noncharacters,
-    SymbolSet("\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}"), .marks,
+    SymbolSet("\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}"),
   ].reduce(into: []) { ranges, next in
     // Each symbol belongs to the first range that contains it.
     let seen = ranges.reduce(SymbolSet.empty) { $0.union($1) }

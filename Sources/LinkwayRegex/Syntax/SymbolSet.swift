@@ -1,9 +1,7 @@
-/// A set of symbols. A symbol is a Unicode scalar value, the separator between segments, or a mark: a
-/// stand-in for the words of a type that cannot be expressed as an automaton.
+/// A set of symbols. A symbol is a Unicode scalar value or the separator between segments.
 ///
 /// Stored as sorted, disjoint, non-adjacent closed ranges of symbol numbers. A scalar's number is its
-/// value; the separator's is the number after the last scalar, followed by the marks. Surrogates are
-/// never in a set.
+/// value; the separator's is the number after the last scalar. Surrogates are never in a set.
 package struct SymbolSet: Hashable, Sendable {
   /// A closed range of symbol numbers.
   package struct Span: Hashable, Sendable {
@@ -15,23 +13,18 @@ package struct SymbolSet: Hashable, Sendable {
 
   /// The number of the separator.
   static let separatorNumber: UInt32 = 0x11_0000
-  /// The numbers of the marks.
-  static let markNumbers: ClosedRange<UInt32> = 0x11_0001...0x11_0004
 
   /// The empty set.
   package static let empty = SymbolSet(spans: [])
   /// The set of only the separator.
   package static let separator = SymbolSet(
     spans: [Span(low: separatorNumber, high: separatorNumber)])
-  /// All scalars, without the separator and the marks.
+  /// All scalars, without the separator.
   package static let scalars = SymbolSet(
     spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: 0x10_FFFF)])
-  /// The set of all marks.
-  package static let marks = SymbolSet(
-    spans: [Span(low: markNumbers.lowerBound, high: markNumbers.upperBound)])
   /// The set of all symbols.
   package static let everything = SymbolSet(
-    spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: markNumbers.upperBound)])
+    spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: separatorNumber)])
 
   private init(spans: [Span]) {
     self.spans = spans
@@ -70,12 +63,6 @@ package struct SymbolSet: Hashable, Sendable {
   /// Creates a set of one scalar.
   package init(_ scalar: Unicode.Scalar) {
     self.init(codePoint: scalar.value)
-  }
-
-  /// Creates a set of the mark at index `mark`.
-  package init(mark: Int) {
-    let number = Self.markNumbers.lowerBound + UInt32(clamping: mark)
-    self = Self.marks.intersection(SymbolSet(spans: [Span(low: number, high: number)]))
   }
 
   /// Creates a set of the scalars in a text.

@@ -22,11 +22,11 @@ package struct SiteCheck: Sendable {
   package struct Difference: Hashable, Sendable {
     package var kind: SiteKind
     package var direction: Direction
-    /// A shortest link that shows the difference; empty if `kind` is `unproven`.
+    /// A shortest link that shows the difference; empty if none could be searched.
     package var witness: String
     package var route: String?
     package var rule: String?
-    /// The reason why nothing could be proven.
+    /// The reason why nothing could be proven; set if `kind` is `unproven`.
     package var reason: String?
   }
 

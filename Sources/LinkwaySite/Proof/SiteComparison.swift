@@ -84,7 +84,8 @@ struct SiteComparison: Sendable {
     }
     return Difference(
       kind: kind, direction: .missing, witness: asked.link, route: table.winner(asked.link).route,
-      rule: asked.answer.rule)
+      rule: asked.answer.rule,
+      reason: kind == .unproven ? "depends on \(AndroidManifest.doubt)" : nil)
   }
 
   /// Returns whether a link is another spelling of one that a route excludes from the app.
@@ -135,7 +136,8 @@ struct SiteComparison: Sendable {
       route = found.near.flatMap { table.routeID(at: $0) }
     }
     return Difference(
-      kind: kind, direction: .opens, witness: asked.link, route: route, rule: asked.answer.rule)
+      kind: kind, direction: .opens, witness: asked.link, route: route, rule: asked.answer.rule,
+      reason: outcome.reason)
   }
 
   /// Returns other paths that the platform cannot distinguish from `path`.
@@ -182,22 +184,25 @@ struct SiteComparison: Sendable {
 
 extension RouteTable {
   /// Returns the route that wins a web link, and why it is not handled, if known.
-  fileprivate func winner(_ link: String) -> (route: String?, kind: SiteKind?) {
+  fileprivate func winner(
+    _ link: String
+  ) -> (route: String?, kind: SiteKind?, reason: String?) {
     var located = LocatedLink()
     locate(link, source: .universal, into: &located)
     switch located.verdict {
-    case .limited, .damaged, .unparsed: return (nil, .unproven)
-    case .unmatched: return (nil, nil)
-    case .refused(_, winner: true): return (routeID(at: located.match.route), .refused)
+    case .limited(let limit): return (nil, .unproven, "cannot be matched: \(limit.reason)")
+    case .damaged, .unparsed: return (nil, .unproven, "cannot be resolved")
+    case .unmatched: return (nil, nil, nil)
+    case .refused(_, winner: true): return (routeID(at: located.match.route), .refused, nil)
     // A path with empty segments.
     case .refused(let refusal, _):
-      return (nil, refusal.reason == .duplicateSlash ? .form : .refused)
+      return (nil, refusal.reason == .duplicateSlash ? .form : .refused, nil)
     case .matched:
       let id = routeID(at: located.match.route)
       switch entry(at: located.match.route)?.action {
-      case .leaveToWeb: return (id, .leftToWeb)
-      case .refuse: return (id, .refused)
-      default: return (id, nil)
+      case .leaveToWeb: return (id, .leftToWeb, nil)
+      case .refuse: return (id, .refused, nil)
+      default: return (id, nil, nil)
       }
     }
   }

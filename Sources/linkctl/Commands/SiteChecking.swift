@@ -161,11 +161,8 @@ extension Output {
     let route = difference.route.map { ", route \($0)" } ?? ""
     let rule = difference.rule.map { ", by \($0)" } ?? ""
     if difference.kind == .unproven {
-      print(
-        difference.witness.isEmpty
-          ? "  \("unproven", .yellow)  \(difference.reason ?? "")\(route)"
-          : "  \("unproven", .yellow)  \(difference.witness) depends on values that the build fills in\(route)\(rule)"
-      )
+      let witness = difference.witness.isEmpty ? "" : difference.witness + " "
+      print("  \("unproven", .yellow)  \(witness)\(difference.reason ?? "")\(route)\(rule)")
       return
     }
     let style: TextStyle = difference.direction == .missing ? .red : .yellow

@@ -210,7 +210,7 @@ extension Output {
       let message =
         switch (difference.kind, difference.direction) {
         case (.unproven, _):
-          "nothing could be proven about \(route): \(difference.reason ?? difference.witness)"
+          "nothing could be proven about \(route): \(difference.witness.isEmpty ? "" : difference.witness + " ")\(difference.reason ?? "")"
         case (_, .opens) where difference.route == nil:
           "\(difference.witness) opens the app too; no route handles it"
         case (_, .opens): "\(difference.witness) opens the app too; \(route) does not handle it"
