@@ -49,7 +49,7 @@ struct BenchmarkRun {
         "\(options.tables) random tables of each of the seeds \(options.seed), \(options.newSeed)")
       report.randomTables = RandomTableContests(options).measure()
     }
-    let contagion = try Contagion(rounds: options.rounds).measure {
+    let contagion = try AddedRouteCost(rounds: options.rounds).measure {
       if isWanted($0) { note($0) }
       return isWanted($0)
     }

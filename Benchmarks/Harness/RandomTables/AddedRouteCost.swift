@@ -6,7 +6,7 @@ import RandomTables
 
 /// How much a route slows down the links of other routes: by being in the table, and by being a
 /// candidate.
-struct Contagion {
+struct AddedRouteCost {
   static let title = "one route more"
   static let plain = "plain table"
   static let candidates = "candidates in one state"

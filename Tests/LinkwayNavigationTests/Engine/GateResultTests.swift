@@ -5,8 +5,8 @@ import Testing
 
 /// §9.7 and §9.8 if several things happen at the same time; the specification's examples have one
 /// each.
-@Suite("Answers of gates")
-struct AnsweredGateTests {
+@Suite("Results of gates")
+struct GateResultTests {
   /// A check with a flow, and a screen that makes links wait.
   private static let graph = CoordinatorGraph(
     coordinators: [

@@ -28,8 +28,8 @@ struct ActionRow: CustomTestStringConvertible {
   }
 }
 
-@Suite("What the person does")
-struct PersonActionTests {
+@Suite("User actions in the user interface")
+struct UserActionTests {
   static let items = ["shop:/item/1", "shop:/item/2", "shop:/item/3"]
 
   static let followed: [ActionRow] = [

@@ -4,7 +4,7 @@ import Testing
 
 /// All modals form one pile: a modal above another one is dismissed first.
 @Suite("Modals over modals")
-struct PileTests {
+struct StackedModalTests {
   static let piles = SampleGraph.piles
 
   static let closing: [JourneyRow] = [

@@ -2,9 +2,9 @@ import Linkway
 import Testing
 
 /// Problems with links and tables reported by users of other systems, each with the behavior here.
-/// Problems in running apps are in the navigation tests, and those at launch in ``StartNoteTests``.
-@Suite("Field notes: links")
-struct LinkNoteTests {
+/// Problems in running apps are in the navigation tests, and those at launch in ``ReportedStartProblemTests``.
+@Suite("Reported problems: links")
+struct ReportedLinkProblemTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     var link: String

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Problems when an app starts, resumes or is restored, reported by users of other systems.
-@Suite("Field notes: starts")
-struct StartNoteTests {
+@Suite("Reported problems: starts")
+struct ReportedStartProblemTests {
   let fixture: NavigatorFixture
 
   init() throws { fixture = try NavigatorFixture() }

@@ -3,8 +3,8 @@ import Testing
 
 /// What stays if something next to it is removed or added. The second model found cases in which it
 /// did not.
-@Suite("What stays")
-struct StayingTests {
+@Suite("What stays when something next to it changes")
+struct UnchangedStateTests {
   // MARK: A gate closes
 
   /// A tab in which a link opens something behind a gate.

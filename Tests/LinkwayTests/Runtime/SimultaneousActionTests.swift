@@ -3,8 +3,8 @@ import LinkwayNavigation
 import LinkwayTesting
 import Testing
 
-@Suite("What the navigator and the person do at the same time")
-struct OvertakingTests {
+@Suite("Simultaneous actions of the navigator and the user")
+struct SimultaneousActionTests {
   // §14.3 rule 5
   @Test("What the navigator did during a gesture and what the person did come together")
   func crossing() throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// Routes that redirect to, or unwrap, another link.
 @Suite("Redirects and wrapped links")
-struct LeadingOnTests {
+struct RedirectTests {
   private static let table = #"""
     { "version": 1, "origins": ["https://x.example", "x:"],
       "app": { "coordinator": "app", "screens": ["home", "item", "form"] },
