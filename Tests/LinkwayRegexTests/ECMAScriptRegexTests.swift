@@ -207,7 +207,7 @@ private let refusals = [
   }
 
   @Test(
-    "What JavaScript takes is taken",
+    "What JavaScript accepts is accepted",
     arguments: [
       #"[\/]"#, #"[\-]"#, "[a&&b]", "[a--b--c]", "[^^]", "[[:alpha:]]", #"[\q{a|bc}]"#, #"[\b]"#,
       #"[\0]"#,

@@ -254,7 +254,9 @@ struct BadTableTests {
       ]),
   ]
 
-  @Test("A bad table says what is wrong, where, and what to do", arguments: rows)
+  @Test(
+    "The error of an invalid table contains the problem, the position and what to do",
+    arguments: rows)
   func badTable(_ row: Row) throws {
     let error = try #require(throws: RouteTableError.self) {
       try LinkRouter(routes: Self.table(row.members), file: "t.json")
@@ -312,7 +314,7 @@ struct BadTableTests {
     }
   }
 
-  @Test("An example that does not resolve as it says fails, and the difference is told")
+  @Test("An example that does not resolve as declared fails, and the difference is reported")
   func failingExample() throws {
     let router = try LinkRouter(
       routes: Self.table(

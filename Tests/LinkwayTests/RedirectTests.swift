@@ -22,7 +22,7 @@ struct RedirectTests {
     """#
 
   @Test(
-    "A link leads on, and the routes on its way are told",
+    "A link redirects, and the routes on its way are reported",
     arguments: [
       ("https://x.example/old/7?q=a", "item id=7 q=a", ["old"]),
       ("x:old/7/more", "item id=7", ["old"]),

@@ -124,7 +124,7 @@ struct GateResultTests {
     #expect(journey.stack == "home page")
   }
 
-  @Test("§11.1 rule 7: a preview leaves the state and says what opening the link does")
+  @Test("§11.1 rule 7: a preview leaves the state and returns what opening the link does")
   func preview() {
     let journey = Self.pending()
     let preview = journey.reducer.preview("page", in: journey.state)

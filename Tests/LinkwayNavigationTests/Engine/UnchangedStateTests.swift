@@ -57,7 +57,7 @@ struct UnchangedStateTests {
       summary: "done page", tree: "app/other[page]"),
   ]
 
-  @Test("A gate that closes leaves what stands before it", arguments: closing)
+  @Test("A gate that closes leaves the screens in front of it", arguments: closing)
   func close(_ row: JourneyRow) { row.run() }
 
   // MARK: A modal goes that was all a tab had

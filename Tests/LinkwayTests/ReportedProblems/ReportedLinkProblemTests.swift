@@ -115,7 +115,7 @@ struct ReportedLinkProblemTests {
     }
   }
 
-  @Test("A name that stands twice in a pattern does not load (react-navigation#11849)")
+  @Test("A name that occurs twice in a pattern does not load (react-navigation#11849)")
   func repeatedName() {
     let route = #"{ "route": "member", "paths": ["/teams/:id/members/:id"], "opens": "item" }"#
     #expect(throws: RouteTableError.self) { try LinkRouter(routes: Self.table([route])) }
