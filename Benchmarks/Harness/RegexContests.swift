@@ -78,7 +78,7 @@
     ) throws -> ContestResult {
       var contest = Contest(title, rounds: rounds)
       for regex in regexes {
-        // Matching texts must not be rare, so each regex gets some of its own words.
+        // Matching texts must not be rare, so each regex gets some words that it matches.
         var subjects = texts
         let words = RegularLanguage.regex(regex.expression).sampleWords(limit: 8)
         if case .words(let words) = words {

@@ -136,7 +136,7 @@ struct BadLinkTests {
   func badLink(_ row: Row) throws {
     let router = try LinkRouter(routes: Self.table())
     let answer = Self.describe(router.resolve(row.link))
-    // The reason of a refusal starts with this keyword; the rest of the sentence is for people.
+    // The reason of a refusal starts with this keyword; the rest of the sentence is for readers.
     if row.answer.hasPrefix("refused ") {
       #expect(answer.hasPrefix(row.answer), "\(answer)")
     } else {
