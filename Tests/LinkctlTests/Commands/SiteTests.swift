@@ -64,7 +64,7 @@ struct SiteTests {
       (association, [], .usage, "error: `site` needs an argument, LINK\n"),
       (
         "[]", ["https://a.example/"], .invalidData,
-        "names no app whose links it could open; name the one that is meant by `--app`\n"
+        "does not name an app whose links it opens; name one with `--app`\n"
       ),
       ("{\"applinks\": 1}", ["https://a.example/"], .invalidData, "cannot be read: 1 error\n"),
     ])

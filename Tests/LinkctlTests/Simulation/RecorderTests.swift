@@ -170,7 +170,7 @@ struct RecorderTests {
           """
           journey.log: 1 event as recorded
           not compared: event 2 contains or may contain a secret, which logs omit, and \
-          what follows depends on it
+          later events depend on it
 
           """, .failure
         ))
