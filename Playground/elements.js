@@ -1,4 +1,4 @@
-// Elements of the page, made of names and children. Texts are only ever texts.
+// Elements of the page, made from names and children. Texts are never parsed as HTML.
 
 /** An element: attributes, `on…` listeners and properties by their names, then children. */
 export function element(name, attributes = {}, ...children) {
@@ -12,13 +12,13 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** Gives an element other children; those that are `null` or `undefined` are left out. */
+/** Replaces the children of an element; `null` and `undefined` are left out. */
 export const fill = (parent, ...children) =>
   parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
 
 export const find = (id) => document.getElementById(id);
 
-/** Draws `parent` again and gives the keyboard back to the element with the same `data-key`. */
+/** Draws `parent` again, and restores the focus to the element with the same `data-key`. */
 export function redraw(parent, draw) {
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.dataset.key;
@@ -35,14 +35,14 @@ function focusable(parent) {
   return place;
 }
 
-/** A value of a parameter for people. */
+/** A value of a parameter, as it is shown. */
 export const shown = (value) => (value === null ? "(secret)" : JSON.stringify(value));
 
 /** Parameters in one line. */
 export const shownAll = (parameters) =>
   Object.entries(parameters ?? {}).map(([name, value]) => `${name} = ${shown(value)}`).join(", ");
 
-/** A link as far as one line shows it. */
+/** A link, truncated to one line. */
 export const short = (link, limit = 300) =>
   (link.length > limit ? `${link.slice(0, limit)}… (${link.length} characters)` : link || "(empty)");
 
@@ -65,7 +65,7 @@ export function badge(word, text = WORDS[word] ?? word) {
 }
 
 let timer;
-/** Tells users of screen readers; of several texts in a short time the last. */
+/** Announces a text to screen readers; of several texts in a short time, only the last one. */
 export function announce(text) {
   clearTimeout(timer);
   timer = setTimeout(() => { find("announcer").textContent = text; }, 300);

@@ -1,8 +1,8 @@
-// The page: the table at hand, what the engine says of it, and where each is drawn.
+// The page: the current table, the results of the engine, and the views that draw them.
 //
 // A change of the text is checked in three steps, of which each shows what it found: errors of JSON,
-// names and types; conflicts; warnings and examples. Only a text without errors and conflicts takes
-// the place of the table on which links are tried. A newer text makes older answers void.
+// names and types; conflicts; warnings and examples. Only a text without errors and conflicts replaces
+// the table with which links are run. Results for an older text are discarded.
 import { Editor, TEXT_LIMIT } from "./editor/editor.js";
 import { fixesOf } from "./editor/fixes.js";
 import { announce, count, find, menu, short } from "./elements.js";
@@ -22,22 +22,22 @@ import { Tabs } from "./views/tabs.js";
 
 /** Milliseconds from a keystroke to the check. */
 const DEBOUNCE = 40;
-/** How many of the table's own examples are among the links at first. */
+/** The number of the table's examples that are initially among the links. */
 const SHOWN_EXAMPLES = 8;
-/** How many events a journey has at most. */
+/** The maximum number of events in a journey. */
 const EVENT_LIMIT = 1_000;
 
 let entries;
-/** The entry at hand. Its text is the editor's. */
+/** The current entry. Its text is in the editor. */
 let entry = { id: "", name: "", text: "", links: [], events: [], opened: "", saved: null, shared: null };
 let links;
 let searches;
 let schema;
-/** What the last good table holds, and the last one that was checked. */
+/** The contents of the last good table, and of the last one that was checked. */
 let table;
 let checked = { text: undefined, problems: [], table: null, state: undefined };
 let turn = 0;
-/** When the text changed last, and what it took to answer; for tests of speed. */
+/** The time of the last change of the text, and how long the checks took; for tests of speed. */
 const times = { changed: 0, errors: 0, conflicts: 0, warnings: 0 };
 
 // MARK: The table
@@ -74,7 +74,7 @@ function later(action, delay) {
   timers.set(action, setTimeout(action, delay));
 }
 
-/** Checks the text, and shows what is found as it is found. */
+/** Checks the text, and shows problems as soon as they are found. */
 async function check() {
   if (!links) return;
   const mine = ++turn;
@@ -95,7 +95,7 @@ async function check() {
     searching?.catch(() => {});
     const names = await links.ask("names");
     if (isStale()) return;
-    // A text that is no table has no names; those before stay.
+    // A text that is not a table has no names; the earlier ones stay.
     if (Object.values(names).some(({ names: some }) => some.length)) editor.place(names);
     showPlace();
     if (!searching) return;
@@ -171,7 +171,7 @@ function applyFix(fix, text) {
   if (document.activeElement === document.body) find("problems").closest("[role=tabpanel]").focus();
 }
 
-/** A table that was just opened comes with some of its own examples. */
+/** Adds some examples of a table that was just opened. */
 function offerExamples() {
   if (entry.links?.length) return;
   entry.links = table.examples.slice(0, SHOWN_EXAMPLES);
@@ -205,7 +205,7 @@ function showPlace() {
   button.textContent = `Result of ${short(route ?? "", 40)}`;
 }
 
-/** From the route at the cursor to how it answered. */
+/** Shows the result of the route at the cursor. */
 function showRouteResult() {
   const route = editor.routeAtCursor;
   if (route === undefined || entry.chosen === undefined) return;
@@ -217,7 +217,7 @@ find("route-result").addEventListener("click", showRouteResult);
 // MARK: Links and the journey
 
 let refreshing = 0;
-/** Asks again for what the links and the journey come to on the last good table. */
+/** Runs the links and the journey again with the last good table. */
 async function refresh() {
   if (!table) return;
   const mine = ++refreshing;
@@ -301,7 +301,7 @@ find("undo").addEventListener("click", () => { entry.events.pop(); refresh(); })
 find("again").addEventListener("click", () => {
   const events = entry.events;
   entry.events = [];
-  tell("The journey was started over.", false, () => { entry.events = events; refresh(); });
+  tell("The journey was restarted.", false, () => { entry.events = events; refresh(); });
   refresh();
 });
 
@@ -368,7 +368,7 @@ async function keep() {
   entry.text = text;
   const isKept = await entries.keep(entry);
   localStorageSet("linkway-entry", entry.id);
-  if (!isKept && entries.isKept) tell("The browser could not keep this table. Export it before you close the page.", true);
+  if (!isKept && entries.isKept) tell("The browser could not store this table. Export it before you close the page.", true);
 }
 addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") keep(); });
 
@@ -376,7 +376,7 @@ function localStorageSet(key, value) {
   try { localStorage.setItem(key, value); } catch { /* The last entry is opened instead. */ }
 }
 
-/** Shows an entry; the one before is kept. */
+/** Shows an entry; the previous one is stored. */
 async function show(next) {
   if (entry.id && entries.get(entry.id)) await keep();
   entry = next;
@@ -430,7 +430,7 @@ find("name").addEventListener("change", () => {
   keepSoon();
 });
 
-/** Keeps the text as the version to compare with. */
+/** Stores the text as the version to compare with. */
 async function save() {
   entry.saved = { text: editor.value, at: Date.now() };
   await keep();
@@ -518,7 +518,7 @@ find("share").addEventListener("click", async () => {
   }
 });
 
-/** Opens what the address holds, as a new entry or as the one that it was opened as before. */
+/** Opens the contents of the address, as a new entry or as the entry that was made from it before. */
 async function takeShared() {
   try {
     const shared = await share.state(location.hash);
@@ -538,7 +538,7 @@ addEventListener("hashchange", takeShared);
 // MARK: Notices
 
 let undoNotice;
-/** Shows a notice, with a way to undo what it tells of. */
+/** Shows a notice, with a button to undo the reported change. */
 function tell(text, isBad = false, undo) {
   const notice = find("notice");
   notice.hidden = false;

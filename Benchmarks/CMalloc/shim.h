@@ -1,4 +1,4 @@
-// glibc's account of its heap, which Swift's module of the C library leaves out.
+// glibc's statistics of its heap, which Swift's module of the C library does not contain.
 #ifndef LINKWAY_CMALLOC_SHIM_H
 #define LINKWAY_CMALLOC_SHIM_H
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How many allocations the engine makes for a link: `Probe` runs twice under a counter of
-/// `malloc`, for different numbers of links, and the difference counts.
+/// The number of allocations per link, from two runs of `Probe` under a counter of `malloc` with
+/// different numbers of links.
 struct AllocationCount {
   private let probe: String
   private let counter: String
@@ -21,8 +21,8 @@ struct AllocationCount {
     return Double(more - base) / Double(many - few)
   }
 
-  /// What `Probe` counts for the links of some random tables, by their seeds; none where it
-  /// cannot.
+  /// Returns the number of allocations that `Probe` counts for the links of random tables, by seed.
+  /// Empty if it cannot count.
   func perLinkOfRandomTables(
     from seed: UInt64, count: Int
   ) -> [UInt64: (located: Double, whole: Double)] {
@@ -42,7 +42,7 @@ struct AllocationCount {
     return line.flatMap { Int($0.dropFirst("allocations ".count)) }
   }
 
-  /// The lines of `Probe` under the counter.
+  /// Returns the lines that `Probe` prints under the counter.
   private func output(_ words: String...) -> [Substring]? {
     guard FileManager.default.isExecutableFile(atPath: probe),
       FileManager.default.fileExists(atPath: counter)

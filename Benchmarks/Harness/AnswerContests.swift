@@ -1,14 +1,13 @@
 import BenchmarkWorkloads
 import Foundation
 
-/// Whole answers (route, values, plan) where they are hard: on real tables, and on the shapes on
-/// which matchers slow down.
+/// Complete results (route, values, plan) on real tables, and on shapes that slow matchers down.
 struct AnswerContests {
   static let title = "whole answers"
   static let plain = "Linkway"
   static let tracked = "Linkway, tracked"
   static let cliffs = "cliffs"
-  /// How the titles of the figures of real tables begin.
+  /// The prefix of the titles of rows about real tables.
   static let answer = "whole answer,"
 
   var rounds: Int
@@ -22,7 +21,7 @@ struct AnswerContests {
       })
   }
 
-  /// Each real table: its example links, plain and tracked.
+  /// Each real table with its example links, plain and with tracking parameters.
   func tables() throws -> (contests: [ContestResult], figures: [Figure]) {
     var (contests, figures): ([ContestResult], [Figure]) = ([], [])
     for file in try Self.files() {
@@ -60,7 +59,7 @@ struct AnswerContests {
     ]
   }
 
-  /// Links located on shapes that are hard to match, beside plain ones.
+  /// Links located on shapes that are hard to match, next to plain ones.
   func cliffs() throws -> (contest: ContestResult, figures: [Figure]) {
     let cliffs = Cliff.all
     var contest = Contest(Self.cliffs, rounds: rounds)

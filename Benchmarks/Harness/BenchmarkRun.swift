@@ -49,7 +49,7 @@ struct BenchmarkRun {
         "\(options.tables) random tables of each of the seeds \(options.seed), \(options.newSeed)")
       report.randomTables = RandomTableContests(options).measure()
     }
-    let contagion = try Contagion(rounds: options.rounds).measure {
+    let contagion = try AddedRouteCost(rounds: options.rounds).measure {
       if isWanted($0) { note($0) }
       return isWanted($0)
     }
@@ -94,7 +94,7 @@ struct BenchmarkRun {
     options.only.isEmpty || options.only.contains { title.contains($0) }
   }
 
-  /// Progress, on standard error.
+  /// Prints progress to standard error.
   private func note(_ text: String) {
     FileHandle.standardError.write(Data("measuring \(text)\n".utf8))
   }
@@ -121,14 +121,14 @@ struct BenchmarkRun {
     }
   }
 
-  /// The workload that whole resolves are measured on.
+  /// The workload for measuring complete results.
   private var resolved: Workload? {
     workloads.first { $0.name == "w2-1000" } ?? workloads.first
   }
 
   // MARK: - Contests
 
-  /// The engine, the peers and the floor on one workload.
+  /// Measures the engine, the peers and the floor on one workload.
   private func matching(_ workload: Workload, _ tables: EngineTables) throws -> ContestResult {
     var contest = Contest(workload.name, rounds: options.rounds)
     contest.enter(Self.engine, expecting: workload.expected) {
@@ -166,7 +166,7 @@ struct BenchmarkRun {
     return try contest.measure()
   }
 
-  /// Enters one whose time grows with the number of routes, where they are few.
+  /// Adds a contestant whose time grows with the number of routes, if there are few routes.
   private func enterList(
     _ name: String, _ workload: Workload, _ contest: inout Contest,
     _ make: () throws -> any Contestant
@@ -179,7 +179,7 @@ struct BenchmarkRun {
     }
   }
 
-  /// The engine on every workload against itself.
+  /// Compares the engine with itself on all workloads.
   private func sizes(_ tables: EngineTables) throws -> ContestResult {
     var contest = Contest(Report.sizes, rounds: options.rounds)
     for workload in workloads {
@@ -201,7 +201,7 @@ struct BenchmarkRun {
         contest.leaveOut(peer.name, missing)
         continue
       }
-      // Two parsers of one standard must give the same serialisation.
+      // Two parsers of the same standard must have the same serialisation.
       let hashes = links.map { (try? LinkURL($0)).map { Self.hash($0.href) } ?? -1 }
       contest.enter(peer.name, expecting: hashes) {
         try PeerProcess(
@@ -211,7 +211,7 @@ struct BenchmarkRun {
     return try contest.measure()
   }
 
-  /// FNV-1a without its highest bit, as the peer in C++ has it.
+  /// FNV-1a without its highest bit, as in the C++ peer.
   private static func hash(_ text: String) -> Int {
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3
@@ -235,13 +235,13 @@ struct BenchmarkRun {
   }
 }
 
-/// The engine's tables, each built once in a run.
+/// The engine's tables, each built once per run.
 private final class EngineTables {
   private var tables: [Int: MatchingTable] = [:]
 
   func table(of workload: Workload) throws -> MatchingTable {
-    // Workloads of one table share their routes; no two tables of a folder begin alike and have
-    // the same number.
+    // Workloads of one table share their routes. No two tables of a folder have the same name
+    // prefix and the same number of routes.
     var hasher = Hasher()
     hasher.combine(workload.routes)
     let key = hasher.finalize()

@@ -1,7 +1,7 @@
 import BenchmarkWorkloads
 import Foundation
 
-/// What a person waits for: `linkctl` as a whole process.
+/// Measures `linkctl` as a process, as a user runs it.
 struct CommandContests {
   static let floor = "linkctl --version"
   static let cold = "linkctl resolve, cold"
@@ -9,16 +9,17 @@ struct CommandContests {
   static let bulk = "linkctl resolve --brief"
   static let compiledBulk = "the same, compiled table"
   static let bulkWorkloads = ["w1r", "w2-100000"]
-  /// Links that one run of `bulk` reads.
+  /// The number of links that one run of `bulk` reads.
   static let bulkLinks = 1_000_000
-  /// The status of a command line that cannot be followed (`EX_USAGE`).
+  /// The exit status for a wrong command line (`EX_USAGE`).
   private static let usage: Int32 = 64
 
   let options: HarnessOptions
 
   private var program: String { options.linkctl }
 
-  /// A cold start with the table of the repository's root, against a process that does nothing.
+  /// A cold start with the table in the root of the repository, compared with a process that does
+  /// nothing.
   func coldStart() throws -> ContestResult {
     var contest = Contest(Report.coldStart, rounds: options.rounds, unit: .milliseconds)
     let words = [
@@ -29,7 +30,7 @@ struct CommandContests {
     return try contest.measure()
   }
 
-  /// A compiled table within this process: mapped, checked, and one link resolved.
+  /// A compiled table in this process: mapped, checked, and one link resolved.
   func mappingAlone(_ workload: Workload) throws -> ContestResult {
     var contest = Contest(Report.mappingAlone, rounds: options.rounds, unit: .milliseconds)
     let file = "\(options.buildFolder)/\(workload.name)-alone.table"
@@ -41,7 +42,7 @@ struct CommandContests {
     return try contest.measure()
   }
 
-  /// A compiled table: its first answer, against a process that does nothing.
+  /// The first result of a compiled table, compared with a process that does nothing.
   func mapping(_ workload: Workload) throws -> ContestResult {
     var contest = Contest(Report.mapping, rounds: options.rounds, unit: .milliseconds)
     let compiled = "\(options.buildFolder)/\(workload.name).table"
@@ -56,13 +57,13 @@ struct CommandContests {
     return try contest.measure()
   }
 
-  /// A million links from a file; in few rounds, because one takes about a second.
+  /// A million links from a file. There are few rounds, because one takes about a second.
   func bulk(_ workload: Workload) throws -> ContestResult {
     try bulk(
       workload.name, try write(workload), links: workload.links.texts.map { Engines.origin + $0 })
   }
 
-  /// The same with the examples of a real table.
+  /// The same for the examples of a real table.
   func bulk(table: String) throws -> ContestResult {
     let links = try TableAnswers(path: table, isTracked: false).links
     return try bulk(table, table, links: links, compiles: false)
@@ -78,12 +79,12 @@ struct CommandContests {
     let many = options.buildFolder + "/bulk.txt"
     try write(10, of: links, to: few)
     try write(Self.bulkLinks, of: links, to: many)
-    // Loading is measured beside it, and taken off: a log of a day has many more lines.
+    // Loading is measured separately and subtracted, because the log of a day has many more lines.
     for (name, table) in [(Self.bulk, table)] + (compiles ? [(Self.compiledBulk, compiled)] : []) {
       let words = [program, "resolve", "--brief", "--routes", table, "-"]
       contest.enter(name, expecting: [0]) {
         if table == compiled { try Self.check(try compile.status(), "linkctl compile") }
-        // Where a link opens no screen, the status is 1.
+        // The status is 1 if a link opens no screen.
         return CommandRun(name, words, input: many, accepting: 0...1)
       }
       contest.enter(Self.loading(name), expecting: [0]) {

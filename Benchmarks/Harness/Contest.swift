@@ -1,19 +1,20 @@
 import BenchmarkWorkloads
 import TestSupport
 
-/// Contestants on one task, timed in turn.
+/// Contestants for one task, timed in turn.
 ///
-/// In each round every contestant runs one batch, in an order that is drawn anew: after a fixed
-/// neighbour one would always find the caches, and the processor's clock, as that left them. Ratios
-/// are taken within a round, because only batches that stand beside each other compare.
+/// In each round every contestant runs one batch, in a new random order: in a fixed order, each
+/// would always find the caches and the clock speed in the state in which the same predecessor left
+/// them. Ratios are computed within a round, because only batches that run close together can be
+/// compared.
 struct Contest {
-  /// Nanoseconds a batch should take: long enough for the clock and for warm caches, short enough
-  /// that a busy system seldom takes the processor away within one.
+  /// The desired duration of a batch in nanoseconds: long enough for the clock's resolution and
+  /// warm caches, short enough that a busy system seldom interrupts it.
   static let batch = 3e6
-  /// The most links of a contestant that takes longer than `batch` for a few.
+  /// The maximum number of links for a contestant that takes longer than `batch` for a few.
   static let answersOfSlow = 200
 
-  /// What the reports print the times in.
+  /// The unit of times in reports.
   enum Unit: String, Codable {
     case nanoseconds = "ns/link"
     case milliseconds = "ms/run"
@@ -39,7 +40,7 @@ struct Contest {
     self.unit = unit
   }
 
-  /// One that cannot run here, and why.
+  /// The contestants that cannot run here, with the reason.
   struct Absence: Codable {
     var name: String
     var reason: String
@@ -49,14 +50,14 @@ struct Contest {
     absent.append(Absence(name: name, reason: reason))
   }
 
-  /// Enters a contestant once its answers are right; one whose answers are not, or that cannot be
-  /// made, is left out with the reason.
+  /// Adds a contestant if its results are correct. If they are not, or it cannot be created, it is
+  /// omitted, and the reason is recorded.
   mutating func enter(
     _ name: String, expecting expected: [Int], _ make: () throws -> any Contestant
   ) {
     do {
       let contestant = try make()
-      // A slow one would take minutes over all links; it is checked on the first ones.
+      // A slow contestant would take minutes for all links, so it is checked on the first ones.
       let first = min(Self.answersOfSlow, expected.count)
       let elapsed = try contestant.run(first)
       let count = elapsed / Double(first) * Double(expected.count) < 4e9 ? expected.count : first
@@ -77,7 +78,7 @@ struct Contest {
     }
   }
 
-  /// Times those entered. Rows stand in the order in which they were entered.
+  /// Times the contestants. Rows are in the order in which the contestants were added.
   func measure() throws -> ContestResult {
     let counts = try contestants.map(Self.calibrate)
     var samples = contestants.map { _ in [Double]() }
@@ -96,8 +97,8 @@ struct Contest {
     return ContestResult(title: title, unit: unit, rows: rows, absent: absent)
   }
 
-  /// How many links make a batch. The runs that find out also warm up; the least of three counts,
-  /// because one that was interrupted would make the batch too short.
+  /// Returns the number of links in a batch. The runs that determine it also warm up. The minimum
+  /// of three counts is used, because an interrupted run would make the batch too short.
   private static func calibrate(_ contestant: any Contestant) throws -> Int {
     var count = 1
     while true {
@@ -113,16 +114,16 @@ struct Contest {
   }
 }
 
-/// What a contest came to.
+/// The results of a contest.
 struct ContestResult: Codable {
   struct Row: Codable {
     var name: String
     var note: String?
-    /// Links in a batch.
+    /// The number of links in a batch.
     var links: Int
-    /// How many answers were compared, of how many.
+    /// The number of results that were compared, and the total number.
     var answersChecked: String
-    /// Nanoseconds a link or run, one for each round.
+    /// Nanoseconds per link or run, one value per round.
     var samples: [Double]
   }
 
@@ -131,12 +132,12 @@ struct ContestResult: Codable {
   var rows: [Row]
   var absent: [Contest.Absence]
 
-  /// The samples of one, changed by `change`.
+  /// Returns the samples of one contestant, transformed by `change`.
   func summary(_ name: String, _ change: (Double) -> Double) -> Summary? {
     rows.first { $0.name == name }.flatMap { Summary($0.samples.map(change)) }
   }
 
-  /// By how much longer one took than another, round by round, in nanoseconds.
+  /// Returns how much longer one contestant took than another in each round, in nanoseconds.
   func difference(_ name: String, _ other: String) -> Summary? {
     guard let left = rows.first(where: { $0.name == name }),
       let right = rows.first(where: { $0.name == other })
@@ -144,7 +145,7 @@ struct ContestResult: Codable {
     return Summary(zip(left.samples, right.samples).map { $0 - $1 })
   }
 
-  /// How many times as long one took as another, round by round.
+  /// Returns the ratio of the times of two contestants in each round.
   func ratio(_ name: String, to other: String) -> Summary? {
     guard let left = rows.first(where: { $0.name == name }),
       let right = rows.first(where: { $0.name == other })
@@ -152,7 +153,7 @@ struct ContestResult: Codable {
     return Summary(zip(left.samples, right.samples).map { $0 / max($1, 1e-9) })
   }
 
-  /// Why one has no row.
+  /// The reason why a contestant has no row.
   func reason(_ name: String) -> String? {
     absent.first { $0.name == name }?.reason
   }

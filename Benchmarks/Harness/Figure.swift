@@ -1,4 +1,4 @@
-/// One line of the table of figures to reach.
+/// One row of the table of targets.
 struct Figure: Codable {
   enum Wish: Codable {
     case atLeast(Double)
@@ -14,14 +14,14 @@ struct Figure: Codable {
 
   var title: String
   var wish: Wish
-  /// What the values count, such as `×` or `ms`.
+  /// The unit of the values, such as `×` or `ms`.
   var unit: String
-  /// `nil` where it was not measured.
+  /// `nil` if it was not measured.
   var measured: Summary?
-  /// Why it was not measured.
+  /// The reason why it was not measured.
   var reason: String?
 
-  /// `nil` where it was not measured.
+  /// `nil` if it was not measured.
   var isReached: Bool? {
     measured.map { wish.isReached(by: $0.median) }
   }

@@ -2,20 +2,21 @@ import BenchmarkWorkloads
 import CMalloc
 import Foundation
 
-/// A very large table from the seeded generator, beside one of a tenth of it.
+/// A very large table from the seeded generator, next to one of a tenth of its size.
 struct GeneratedTables {
-  /// What building it cost.
+  /// The cost of building a table.
   struct Figures: Codable {
     var routes: Int
     var seed: UInt64
-    /// From the patterns' texts to the table, the conflict check included.
+    /// The time from the texts of patterns to the table, including the conflict check.
     var buildSeconds: Double?
-    /// Bytes of the table's own block, and from how many of its states a link follows several.
+    /// The bytes of the table's block, and the number of its states from which a link follows
+    /// several paths.
     var blockBytes: Int?
     var forks: Int?
-    /// Bytes that the process holds more than before, the block among them.
+    /// The increase in the memory of the process, including the block.
     var residentBytes: Int?
-    /// Why there is no table.
+    /// The reason why there is no table.
     var reason: String?
   }
 
@@ -65,9 +66,9 @@ struct GeneratedTables {
   }
 }
 
-/// What the allocator has given out, mapped blocks among it.
+/// The memory that the allocator has handed out, including mapped blocks.
 enum HeapUse {
-  /// `nil` where the system's allocator does not say.
+  /// `nil` if the system's allocator does not report it.
   static var bytes: Int? {
     #if canImport(Glibc)
       let info = mallinfo2()

@@ -1,11 +1,11 @@
 import BenchmarkWorkloads
 import Foundation
 
-/// Measures the matching hot path beside its peers, all in one run. Run by `make bench`.
+/// Measures the matching hot path and its peers in one run. Used by `make bench`.
 @main
 struct Harness {
   static func main() {
-    // A peer that ends must not end the run.
+    // The end of a peer must not end the run.
     signal(SIGPIPE, SIG_IGN)
     do {
       let options = try HarnessOptions(Array(CommandLine.arguments.dropFirst()))
@@ -14,7 +14,7 @@ struct Harness {
       print(TableSizePlot(report).draw(in: options.buildFolder))
       print(RandomTablePlot(report).draw(in: options.buildFolder))
       if let file = options.json { try report.write(to: file) }
-      // A wrong answer of the engine is an error; a figure that is not reached is a finding.
+      // A wrong result of the engine is an error; a missed target is a finding.
       if report.engineIsWrong { exit(1) }
     } catch let error as UsageError {
       if error.reason.isEmpty {
@@ -30,12 +30,12 @@ struct Harness {
   }
 }
 
-/// A command line that cannot be followed; without a reason it asks for the usage.
+/// A wrong command line; without a reason, the usage is printed.
 struct UsageError: Error {
   var reason: String
 }
 
-/// What the command line says.
+/// The options of the command line.
 struct HarnessOptions {
   static let usage = """
     usage: Harness [--workload FOLDER] [--json FILE] [--rounds N] [--routes N] [--seed N]

@@ -7,8 +7,8 @@
   import LinkwayTable
   import LinkwayTableCompiler
 
-  /// The regexes of real tables: each as an automaton against PCRE2's machine code, and what making
-  /// them takes of the time in which their table is loaded.
+  /// Measures the regexes of real tables: each as an automaton against PCRE2's machine code, and
+  /// the share of compiling them in the time to load their table.
   struct RegexContests {
     var rounds: Int
 
@@ -17,7 +17,7 @@
     static let automata = "its regexes, as automata"
     static let machineCode = "its regexes, by PCRE2 JIT"
 
-    /// Each table of `Examples` that has regexes, in two contests.
+    /// Returns two contests for each table of `Examples` that has regexes.
     func measure() throws -> [ContestResult] {
       let folder = "Examples/tables"
       let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -64,7 +64,7 @@
       }
     }
 
-    /// The segments and the values of queries of a table's examples, decoded.
+    /// Returns the decoded segments and query values of a table's examples.
     private static func texts(of table: RouteTable) -> [String] {
       let links = table.entries.flatMap(\.examples).map(\.link)
       let parts = links.flatMap { $0.split { "/?&=#".contains($0) } }
@@ -78,7 +78,7 @@
     ) throws -> ContestResult {
       var contest = Contest(title, rounds: rounds)
       for regex in regexes {
-        // Texts that match are not rare: for each regex some of its own.
+        // Matching texts must not be rare, so each regex gets some words that it matches.
         var subjects = texts
         let words = RegularLanguage.regex(regex.expression).sampleWords(limit: 8)
         if case .words(let words) = words {
@@ -150,7 +150,7 @@
         let parts = [table, automata, machineCode].map { name in
           contest.rows.first { $0.name == name }?.samples ?? []
         }
-        // What the table would take with PCRE2 in place of the automata.
+        // The time of the table if it used PCRE2 instead of the automata.
         return Summary(
           parts[0].indices.map { parts[0][$0] / (parts[0][$0] - parts[1][$0] + parts[2][$0]) })
       }
@@ -206,11 +206,11 @@
     }
 
     func run(_ count: Int) throws -> Double {
-      // Local, so that no access to the object is counted with a match.
+      // A local variable, so that no access to the object is counted with a match.
       var (cursor, found) = (cursor, 0)
       let (ranges, engine, scratch) = (ranges, engine, scratch)
       let elapsed = try unsafe bytes.withUnsafeBufferPointer { buffer in
-        // SAFETY: the spans are used only inside the call, and the ranges lie within the bytes.
+        // SAFETY: the spans are used only inside the call, and the ranges are within the bytes.
         func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
           unsafe UnsafeBufferPointer(rebasing: buffer[range])
         }
@@ -237,7 +237,7 @@
     }
   }
 
-  /// Some work that is done again and again.
+  /// Work that is repeated.
   private final class WorkContestant: Contestant {
     let name: String
     private let work: () -> Bool

@@ -1,10 +1,10 @@
-/// The middle and the ends of some samples.
+/// The median, minimum and maximum of some samples.
 struct Summary: Codable {
   var median: Double
   var minimum: Double
   var maximum: Double
 
-  /// `nil` for no samples.
+  /// `nil` if there are no samples.
   init?(_ samples: [Double]) {
     let sorted = samples.sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }

@@ -1,4 +1,4 @@
-// Ada's parser. An answer is a hash of the serialisation, so that the harness can compare it.
+// Ada's parser. A result is a hash of the serialisation, so that the harness can compare it.
 #include "ada.h"
 
 #include "peer.hpp"

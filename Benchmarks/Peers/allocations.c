@@ -1,4 +1,4 @@
-// Counts allocations of a whole process and writes the number to standard error at its end, as
+// Counts the allocations of a process, and writes the number to standard error when it exits, as
 // `allocations N`. Loaded by LD_PRELOAD; glibc only.
 #include <stdatomic.h>
 #include <stddef.h>

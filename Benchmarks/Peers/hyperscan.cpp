@@ -1,4 +1,4 @@
-// Hyperscan in block mode: it tells the identifiers of the routes that match, and no captures.
+// Hyperscan in block mode. It reports the identifiers of the routes that match, without captures.
 #include <hs/hs.h>
 #include <algorithm>
 

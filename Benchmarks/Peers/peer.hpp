@@ -1,5 +1,5 @@
-// The loop that every peer in C++ shares: commands on standard input, a line each, replies on
-// standard output. The protocol stands in Benchmarks/Harness/Contestants/PeerProcess.swift.
+// The loop of every peer in C++: it reads commands from standard input, one per line, and writes
+// replies to standard output. The protocol is in Benchmarks/Harness/Contestants/PeerProcess.swift.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-/// A route with its place in the table; the list is in precedence order.
+/// A route with its index in the table; the list is in precedence order.
 using Route = std::pair<long long, std::string>;
 
-/// The route as a regex: what is not a letter or digit is escaped, `{name}` is one segment.
+/// The route as a regex: all characters except letters and digits are escaped, `{name}` is one segment.
 inline std::string route_regex(const std::string &route) {
   std::string regex = "^";
   for (size_t at = 0; at < route.size(); at++) {
@@ -39,7 +39,7 @@ inline std::vector<std::string> read_lines(const std::string &path) {
   return lines;
 }
 
-/// Runs a peer: `load(routes)` makes the matcher, `answer(link)` gives a place or -1.
+/// Runs a peer: `load(routes)` makes the matcher, `answer(link)` returns an index or -1.
 template <typename Matcher>
 int serve(Matcher &matcher) {
   std::vector<std::string> links;
@@ -91,6 +91,6 @@ int serve(Matcher &matcher) {
       std::cout << "error " << error.what() << std::endl;
     }
   }
-  // Used, so that no answer can be left out by the compiler.
+  // Used, so that the compiler cannot remove a result.
   return sum == 42 ? 1 : 0;
 }

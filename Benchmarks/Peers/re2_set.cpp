@@ -1,4 +1,4 @@
-// RE2's Set: all routes in one automaton, which tells the identifiers of those that match, and no
+// RE2's Set: all routes in one automaton, which reports the identifiers of those that match, without
 // captures.
 #include <algorithm>
 #include <re2/re2.h>

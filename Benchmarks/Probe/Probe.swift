@@ -1,8 +1,8 @@
 import BenchmarkWorkloads
 import Foundation
 
-/// Answers a given number of links and ends, for tools that count what a process does: two runs
-/// of different lengths differ by the work of the links alone. Run by `make gate`.
+/// Resolves a given number of links and exits, for tools that count events of a process: two runs
+/// of different lengths differ only by the work for the links. Used by `make gate`.
 @main
 struct Probe {
   private enum Task: String {
@@ -12,7 +12,7 @@ struct Probe {
     case link
     /// From the link to the plan, the parameters located.
     case locate
-    /// The same with parameters and plan built.
+    /// The same, with parameters and plan built.
     case resolve
   }
 
@@ -56,8 +56,8 @@ struct Probe {
     }
   }
 
-  /// What the examples of a table take, plain and tracked: with a number of rounds, the plain ones
-  /// are only answered so often, for a profile.
+  /// Measures the examples of a table, plain and with tracking parameters. With a number of rounds,
+  /// only resolves the plain ones that many times, for a profiler.
   private static func answers(_ words: ArraySlice<String>) {
     guard let path = words.first else { return }
     do {

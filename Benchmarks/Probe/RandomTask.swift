@@ -2,7 +2,7 @@ import BenchmarkWorkloads
 import Foundation
 import RandomTables
 
-/// What `Probe random` does with random tables, each known by its seed.
+/// Runs `Probe random` on random tables, which are identified by their seeds.
 enum RandomTask {
   static let usage = """
     Probe random SEED                  each link of a table with its time, the slowest last
@@ -14,7 +14,7 @@ enum RandomTask {
                                        asked about, that need no parser, and all
     """
 
-  /// - Returns: whether the words were understood.
+  /// - Returns: whether the arguments were valid.
   static func run(_ words: [String]) -> Bool {
     guard let seed = words.first.flatMap({ UInt64($0) }) else { return false }
     if words.count == 3, words[1] == "allocations", let count = Int(words[2]) {
@@ -49,7 +49,7 @@ enum RandomTask {
   }
 
   private static func countAllocations(_ seed: UInt64) {
-    // The counter is loaded before the process starts, and asked by its name.
+    // The counter is preloaded into the process and found by the name of its function.
     guard let symbol = unsafe dlsym(nil, "linkway_allocations"),
       let table = RandomRouteTable(seed: seed)
     else { return }
@@ -58,7 +58,7 @@ enum RandomTask {
     let run = RandomTableRun(table)
     let located = run.withoutParsing
     func perLink(_ run: RandomTableRun, _ work: () -> Void) -> Double {
-      // What is made once is made by then.
+      // One-time initialisation is done by then.
       work()
       let before = counted()
       work()
@@ -67,7 +67,7 @@ enum RandomTask {
     var unresolved = 0
     let untilRead = perLink(located) { unresolved = located.locateAll() }
     let whole = perLink(run) { run.answerAll(rounds: 1) }
-    // At once: the counter writes its own line when the process ends.
+    // Written immediately, because the counter prints its own line when the process exits.
     FileHandle.standardOutput.write(
       Data(
         "allocations-of \(seed) \(untilRead) \(whole) \(unresolved) \(located.count) \(run.count)\n"

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Something that answers the links of a workload and can be timed: the engine or a peer.
+/// An implementation that resolves the links of a workload and can be timed: the engine or a peer.
 ///
-/// A batch goes on where the last one ended and begins again behind the last link, so that one
-/// too slow for a whole pass still sees all links in time.
+/// A batch continues where the previous one ended, and starts again after the last link, so that
+/// even a contestant that is too slow for all links in one batch eventually gets all of them.
 package protocol Contestant: AnyObject {
   var name: String { get }
 
-  /// What the reader must know to compare it fairly, such as `identifier only`.
+  /// What the reader must know for a fair comparison, such as `identifier only`.
   var note: String? { get }
 
-  /// The answers to the first links, to be compared with what is expected: a place of a route,
-  /// -1 for none.
+  /// The results for the first links, to be compared with the expected ones: the index of a route,
+  /// or -1 for none.
   func answers(_ count: Int) throws -> [Int]
 
-  /// Answers that many links.
+  /// Resolves a number of links.
   ///
-  /// - Returns: the nanoseconds it took.
+  /// - Returns: the elapsed nanoseconds.
   func run(_ count: Int) throws -> Double
 }
 
@@ -24,7 +24,7 @@ extension Contestant {
   package var note: String? { nil }
 }
 
-/// Where a batch stands in a list of links.
+/// The position of a batch in a list of links.
 package struct Cursor: Sendable {
   private var next = 0
   private let count: Int
@@ -33,7 +33,7 @@ package struct Cursor: Sendable {
     self.count = max(1, count)
   }
 
-  /// The next `wanted` links as runs of places, in order.
+  /// Returns the next `wanted` links as ranges of indices, in order.
   package mutating func take(_ wanted: Int, _ body: (Range<Int>) throws -> Void) rethrows {
     var left = wanted
     while left > 0 {
@@ -45,9 +45,9 @@ package struct Cursor: Sendable {
   }
 }
 
-/// The processor's time of the calling thread: what waits for a busy machine takes none.
+/// The CPU time of the calling thread, which does not include waiting on a busy machine.
 package enum ThreadClock {
-  /// How many nanoseconds the work takes.
+  /// Returns the nanoseconds that the work takes.
   package static func nanoseconds(_ work: () throws -> Void) rethrows -> Double {
     let start = now
     try work()

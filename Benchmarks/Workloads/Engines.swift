@@ -1,16 +1,16 @@
-/// The engine under test, made from a workload's routes. The one place that names it.
+/// Creates the engine under test from a workload's routes. No other file refers to it.
 package enum Engines {
-  /// The origin under which all routes of a workload stand, and which every link to resolve has.
+  /// The origin of all routes of a workload, and of every link to resolve.
   package static let origin = "https://links.example"
 
-  /// A table of the routes, and how long and large it became.
+  /// Returns a table of the routes, the time to build it, and its size.
   ///
-  /// - Throws: where the engine does not take tables of this size.
+  /// - Throws: if the engine does not support tables of this size.
   package static func matching(_ routes: [RouteTemplate]) throws -> MatchingTable {
     try MatchingTable(routes)
   }
 
-  /// The whole resolve, under a `routes.json` of these routes.
+  /// Returns a contestant for complete results, with a `routes.json` of these routes.
   ///
   /// - Parameter readsValues: whether parameters and plan are built, not only located.
   package static func resolving(
@@ -21,11 +21,11 @@ package enum Engines {
       text: RouteDocument.text(routes), links: links, readsValues: readsValues)
   }
 
-  /// A compiled table of the routes, mapped anew for each link.
+  /// Returns a contestant that maps a compiled table of the routes again for each link.
   ///
   /// - Parameters:
-  ///   - file: where the table is to be.
-  ///   - write: writes its bytes there.
+  ///   - file: the path of the table's file.
+  ///   - write: writes the table's bytes to that path.
   package static func mapped(
     _ routes: [RouteTemplate], links: [String], file: String, write: ([UInt8]) throws -> Void
   ) throws -> MappedTable {

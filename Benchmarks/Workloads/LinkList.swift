@@ -1,8 +1,8 @@
-/// Links in one run of bytes, as a batch walks over them.
+/// Links stored one after another in one buffer, in the order in which a batch reads them.
 package struct LinkList: Sendable {
   package let texts: [String]
   package private(set) var bytes: [UInt8] = []
-  /// Where each link starts, and at the end the number of bytes.
+  /// The offset of each link, followed by the total number of bytes.
   package private(set) var offsets: [Int] = [0]
 
   package init(_ texts: [String]) {
@@ -15,7 +15,7 @@ package struct LinkList: Sendable {
 
   package var count: Int { texts.count }
 
-  /// The bytes of one link, as places in ``bytes``.
+  /// Returns the byte range of one link in ``bytes``.
   @inlinable
   package func range(of link: Int) -> Range<Int> {
     offsets[link]..<offsets[link + 1]

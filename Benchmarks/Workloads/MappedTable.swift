@@ -2,7 +2,7 @@ import LinkwayDiagnostics
 import LinkwayTable
 import LinkwayTableCompiler
 
-/// A compiled table from its file to an answer: each link maps the table anew.
+/// Measures a compiled table from its file to a result; the table is mapped again for each link.
 package final class MappedTable: Contestant {
   package static let title = "Linkway, mapped table"
 
@@ -15,7 +15,7 @@ package final class MappedTable: Contestant {
 
   /// Compiles the routes into a file.
   ///
-  /// - Parameter write: writes bytes to the file.
+  /// - Parameter write: writes the bytes to the file.
   init(
     _ routes: [RouteTemplate], links: [String], file: String, write: ([UInt8]) throws -> Void
   ) throws {

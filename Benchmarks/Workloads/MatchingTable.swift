@@ -3,12 +3,12 @@ import LinkwayAutomatonBuilder
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The automaton with a table in it.
+/// An automaton with its table.
 package final class MatchingTable {
   private let matcher: AutomatonMatcher
   private let routes: [RouteTemplate]
 
-  /// Compiles the routes from the texts of their patterns, and checks them for conflicts.
+  /// Compiles routes from the texts of their patterns, and checks them for conflicts.
   init(_ routes: [RouteTemplate]) throws {
     var builder = RouteSetBuilder(
       origins: [try OriginCompiler(types: TypeTable()).origin(Engines.origin)])
@@ -19,13 +19,14 @@ package final class MatchingTable {
     self.routes = routes
   }
 
-  /// Bytes of the table's own block.
+  /// The size of the table's block in bytes.
   package var blockBytes: Int { matcher.byteCount }
 
-  /// From how many states a link follows several; 0 where no automaton would have been too large.
+  /// The number of states from which a link follows several paths; 0 unless the automaton would
+  /// have been too large.
   package var forkCount: Int { matcher.forkCount }
 
-  /// The matcher on paths alone, as its peers get them, captures located.
+  /// The matcher on the path alone, like its peers, with captures located.
   package func pathRun(_ name: String, _ links: LinkList) throws -> any Contestant {
     guard let origin = matcher.origin(of: Engines.origin + "/") else {
       throw WorkloadError("the origin leads to no state")
@@ -33,7 +34,7 @@ package final class MatchingTable {
     return PathRun(name, matcher, origin, links, CaptureExpectation(routes))
   }
 
-  /// The matcher on whole links, which are parsed and admitted on the way.
+  /// The matcher on whole links, including parsing and admission.
   package func linkRun(_ name: String, _ links: LinkList) -> any Contestant {
     let whole = LinkList(links.texts.map { Engines.origin + $0 })
     return LinkRun(name, matcher, whole, CaptureExpectation(routes))
@@ -41,14 +42,15 @@ package final class MatchingTable {
 }
 
 extension AutomatonMatcher {
-  /// The route of a link that has to be parsed.
+  /// Returns the route of a link that has to be parsed.
   func parsedRoute(of link: String) -> Int {
     let answer = match(link, source: nil)
     return answer.verdict == .matched ? answer.match.route : -1
   }
 }
 
-/// What a match must have captured: the segments of the link where its route has parameters.
+/// Returns the captures that a match must have: the segments of the link at the parameters of its
+/// route.
 private struct CaptureExpectation {
   private let routes: [RouteTemplate]
 
@@ -56,7 +58,7 @@ private struct CaptureExpectation {
     self.routes = routes
   }
 
-  /// - Parameter start: where the path begins in the link.
+  /// - Parameter start: the offset of the path in the link.
   func check(
     _ matcher: AutomatonMatcher, _ match: LocatedMatch, in link: String, from start: Int
   ) throws {

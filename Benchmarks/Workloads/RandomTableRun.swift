@@ -3,7 +3,11 @@ package import LinkwayNavigation
 import LinkwayTable
 package import RandomTables
 
-/// Reads everything of what a link came to: a value that is computed on demand is paid for too.
+/// Reads the complete result of a link, so that values which are computed on demand are measured
+/// too.
+///
+/// - Returns: a number that depends on everything that was read, so that the optimiser cannot
+///   remove a read.
 package enum WholeResult {
   /// - Returns: a number that depends on all that was read, so that no reading is left out.
   @inline(never)
@@ -39,12 +43,12 @@ package enum WholeResult {
   }
 }
 
-/// The links of one random table, timed by what they come to.
+/// The links of one random table, timed by their results.
 package struct RandomTableRun {
   private let table: RouteTable
   private var links: [RandomLink]
 
-  /// The same table with those links that are matched as they are written.
+  /// The same table with only the links that are matched as written.
   package var withoutParsing: RandomTableRun {
     var run = self
     var located = LocatedLink()
@@ -60,8 +64,8 @@ package struct RandomTableRun {
     links = random.links
   }
 
-  /// The least nanoseconds that a link takes in the mean over some links, of a few rounds over all
-  /// of them; `nil` where there are none.
+  /// Returns the minimum, over a few rounds, of the mean nanoseconds per link; `nil` if there are
+  /// no links.
   package static func nanoseconds(
     _ texts: [String], rounds: Int = 7, batch: Double = 3e5, _ work: ([String]) -> Void
   ) -> Double? {
@@ -77,12 +81,12 @@ package struct RandomTableRun {
     return lowest / Double(texts.count)
   }
 
-  /// The same of whole results under this table.
+  /// The same for complete results of this table.
   package func nanoseconds(_ texts: [String]) -> Double? {
     Self.nanoseconds(texts) { answer($0) }
   }
 
-  /// Whole results of all links that stay within the limits.
+  /// Complete results of all links that stay within the limits.
   package func answerAll(rounds: Int) {
     let texts = links.filter { $0.outcome != .overLimit }.map(\.text)
     for _ in 0..<rounds { answer(texts) }
@@ -95,9 +99,10 @@ package struct RandomTableRun {
     Self.use(sum)
   }
 
-  /// What becomes of the links, no value read: what the library promises to do without allocating.
+  /// Resolves the links without reading a value, which the library promises to do without
+  /// allocating.
   ///
-  /// - Returns: how many links `RouteTable.resolve` has to be asked about.
+  /// - Returns: the number of links for which `RouteTable.resolve` is needed.
   @inline(never)
   package func locateAll() -> Int {
     var located = LocatedLink()
@@ -108,7 +113,7 @@ package struct RandomTableRun {
     return unresolved
   }
 
-  /// How many links `answerAll` and `locateAll` take.
+  /// The number of links that `answerAll` and `locateAll` handle.
   package var count: Int { links.count { $0.outcome != .overLimit } }
 
   @inline(never)

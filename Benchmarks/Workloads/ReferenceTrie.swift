@@ -1,5 +1,5 @@
-/// The plain oracle of a workload: a trie by segments that tries the literal before the parameter
-/// and goes back where that ends nowhere. It shares nothing with the library.
+/// A simple oracle for a workload: a trie of segments that tries the literal before the parameter
+/// and backtracks. It shares no code with the library.
 package struct ReferenceTrie: Sendable {
   private struct Edge: Hashable, Sendable {
     var node: Int32
@@ -7,11 +7,11 @@ package struct ReferenceTrie: Sendable {
   }
 
   private var literals: [Edge: Int32] = [:]
-  /// The node behind a parameter, and the route that ends here; -1 for none.
+  /// The node after a parameter, and the route that ends here; -1 for none.
   private var parameters: [Int32] = [-1]
   private var routes: [Int32] = [-1]
 
-  /// - Throws: where two routes have one shape, because then neither is the answer.
+  /// - Throws: if two routes have the same shape, because then the result is ambiguous.
   package init(_ templates: [RouteTemplate]) throws(WorkloadError) {
     for (place, template) in templates.enumerated() {
       var node: Int32 = 0
@@ -42,13 +42,13 @@ package struct ReferenceTrie: Sendable {
     return next
   }
 
-  /// The place of the route that wins, -1 where none matches.
+  /// Returns the index of the route that wins; -1 if none matches.
   package func route(of link: String) -> Int {
     guard link.utf8.first == UInt8(ascii: "/") else { return -1 }
     let path = link.utf8.dropFirst()
     let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
-    // Pending (node, depth) pairs; the literal is pushed last and so tried first.
+    // Pending pairs of node and depth. The literal is pushed last, so it is tried first.
     var pending: [(node: Int32, depth: Int)] = [(0, 0)]
     while let (node, depth) = pending.popLast() {
       if depth == segments.count {

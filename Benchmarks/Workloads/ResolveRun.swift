@@ -4,7 +4,7 @@ import LinkwayTable
 import LinkwayTableCompiler
 import LinkwayURLParsing
 
-/// From the text of a link to its route and plan; the parameters are located, or read too.
+/// Resolves the text of a link to its route and plan; the parameters are located, or also read.
 package final class ResolveRun: Contestant {
   package let name: String
   private let table: RouteTable
@@ -14,9 +14,9 @@ package final class ResolveRun: Contestant {
   private var planned = 0
 
   /// - Parameters:
-  ///   - text: a `routes.json` whose routes are named by their places.
-  ///   - links: paths, with whatever follows them.
-  ///   - readsValues: whether every link's parameters and plan are built.
+  ///   - text: a `routes.json` in which the ids of routes are their indices.
+  ///   - links: paths, optionally with query and fragment.
+  ///   - readsValues: whether the parameters and plan of every link are built.
   package init(_ name: String, text: String, links: [String], readsValues: Bool) throws {
     let (table, diagnostics) = TableCompiler.compile(
       SourceText(file: "workload.json", text: text))
@@ -50,8 +50,8 @@ package final class ResolveRun: Contestant {
   }
 
   package func run(_ count: Int) throws -> Double {
-    // The scratch and the list stand outside the object, whose properties are checked for
-    // overlapping access at each use.
+    // The scratch memory and the list are outside of the object, because each use of an object's
+    // properties is checked for overlapping access.
     let (table, links) = (table, links)
     var located = LocatedLink()
     var found = 0

@@ -1,6 +1,7 @@
 /// A workload's routes as a `routes.json`.
 package enum RouteDocument {
-  /// Each route is named by its place and opens one screen; all stand under `Engines.origin`.
+  /// Returns the table. The id of each route is its index, and each route opens one screen; all
+  /// have the origin `Engines.origin`.
   package static func text(_ routes: [RouteTemplate]) -> String {
     let lines = routes.enumerated().map { place, route in
       let pattern = route.pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Makes tables of any size and links for them, the same for the same seed.
+/// Generates tables of any size with links; the same seed always generates the same table.
 ///
-/// The shape is that of the `w2` workloads, which it continues: 2 to 6 segments, the first one
-/// literal and each as frequent as any other, about 47 % parameters behind it, and most routes
-/// beginning like another one. In `w2` no parameter stands beside a literal behind the same
-/// beginning; where `mixes` is set, parameters do, and a matcher has to follow both.
+/// The shape is that of the `w2` workloads: 2 to 6 segments, the first of which is a literal with
+/// uniform frequency, then about 47 % parameters, and most routes share a prefix with another one.
+/// In `w2` no parameter is next to a literal after the same prefix; if `mixes` is set, parameters
+/// are, and a matcher has to follow both.
 package struct RouteGenerator {
   private let mixes: Bool
   private var random: SeededGenerator
@@ -29,18 +29,18 @@ package struct RouteGenerator {
       if words.insert(word).inserted { ordered.append(word) }
     }
     self.words = ordered
-    // 40 for 1,000 routes, 150 for 10,000, 600 for 100,000, as in `w2`.
+    // As in `w2`: 40 for 1,000 routes, 150 for 10,000, 600 for 100,000.
     firstWords = min(ordered.count, max(4, Int(pow(Double(routes) / 1_000, 0.59) * 40)))
   }
 
-  /// The table. No two routes have the same shape, so none conflict.
+  /// The table. No two routes have the same shape, so no routes conflict.
   package mutating func routes(_ count: Int) -> [RouteTemplate] {
     var shapes: Set<String> = []
     var routes: [[String]] = []
     routes.reserveCapacity(count)
-    /// The places of the routes that begin with each first word.
+    /// The indices of the routes that start with each first word.
     var families = [[Int]](repeating: [], count: firstWords)
-    /// Whether a parameter follows on a beginning.
+    /// Whether a parameter follows a prefix.
     var isParameter: [String: Bool] = [:]
     let lengths = [2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6]
     while routes.count < count {

@@ -5,17 +5,17 @@ package import LinkwayMatching
 package import LinkwayPatterns
 import LinkwayURLParsing
 
-/// Compiles a great many paths under the same origins. Of each path no more is kept than its text
-/// and what the automaton holds of it.
+/// Compiles a large number of paths with the same origins. Of each path, only its text and the
+/// automaton's data are kept.
 ///
-/// A route here is a path: it asks nothing of query, fragment or source, and is known by its
-/// number. Tables go by `AutomatonMatcher.init`.
+/// A route here is a path with a number: it has no conditions on query, fragment or source. Tables
+/// use `AutomatonMatcher.init` instead.
 package struct RouteSetBuilder {
   private var collector = EntryCollector()
   private var texts: RouteTexts
   private let reference: RouteSet
   private let group: UInt32
-  /// Whether the built-in types have their own meaning.
+  /// Whether the built-in types have their usual meaning.
   private let hasOwnTypes: Bool
   /// The routes whose patterns the parser read.
   private var parsed: [Int] = []
@@ -36,10 +36,10 @@ package struct RouteSetBuilder {
     }
   }
 
-  /// The number of routes so far, which is that of the next one.
+  /// The number of routes so far, which is the number of the next route.
   package var count: Int { texts.count }
 
-  /// Adds a route of one path. O(length).
+  /// Adds a route with one path. O(length).
   package mutating func add(_ path: String) throws(PatternError) {
     let index = count
     if !hasOwnTypes, path.withUTF8Span({ collector.addPlain($0, at: index, group: group) }) {
@@ -52,9 +52,9 @@ package struct RouteSetBuilder {
     collector.add(route, at: index)
   }
 
-  /// The matcher, and the conflicts among its routes: up to a hundred.
+  /// Returns the matcher, and up to a hundred conflicts among its routes.
   ///
-  /// O(length of all paths), unless many of them are no plain ones and alike.
+  /// O(length of all paths), unless many of them are similar and not plain.
   package consuming func build() -> (matcher: AutomatonMatcher, conflicts: [(Int, Int)]) {
     let suspects = reference.precedence == .specificity ? suspects() : []
     collector.settleGrades()
@@ -80,8 +80,8 @@ package struct RouteSetBuilder {
     )
   }
 
-  /// The routes that the conflict finder has to look at: those that the parser read, and those
-  /// that rank as one of these.
+  /// Returns the routes that the conflict finder has to check: those that the parser read, and
+  /// those with the same rank as one of these.
   private func suspects() -> [Int] {
     guard !parsed.isEmpty else { return [] }
     let isParsed = Set(parsed)
@@ -92,7 +92,7 @@ package struct RouteSetBuilder {
   }
 }
 
-/// The routes of a set, kept as their paths' texts and compiled when one is asked for.
+/// The routes of a set, kept as the texts of their paths and compiled on demand.
 struct RouteTexts: Sendable {
   private var bytes: [UInt8] = []
   private var starts: [UInt32] = [0]
@@ -120,7 +120,8 @@ struct RouteTexts: Sendable {
       ])
   }
 
-  /// The route of a number. Its path compiled before, so it does again.
+  /// Returns the route with a number. Its path was compiled before, so compiling it again cannot
+  /// fail.
   func route(at index: Int) -> Route {
     let text = String(decoding: bytes[Int(starts[index])..<Int(starts[index + 1])], as: UTF8.self)
     return (try? route(text, at: index)) ?? Route(id: String(index), patterns: [])

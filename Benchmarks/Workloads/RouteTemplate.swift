@@ -11,7 +11,7 @@ package struct RouteTemplate: Hashable, Sendable {
     self.text = text
   }
 
-  /// The pieces in order. A brace that is never closed is literal text.
+  /// The parts in order. An unclosed brace is literal text.
   package var pieces: [Piece] {
     var pieces: [Piece] = []
     var literal: [UInt8] = []
@@ -32,14 +32,14 @@ package struct RouteTemplate: Hashable, Sendable {
     return pieces
   }
 
-  /// The segments between slashes; `nil` stands for a parameter.
+  /// The segments between slashes; `nil` for a parameter.
   package var segments: [String?] {
     text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { $0.first == UInt8(ascii: "{") ? nil : String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The route in Linkway's pattern syntax; what is syntax there is escaped. A name that stands
-  /// twice gets a number behind it, and one that is no name there a letter before it.
+  /// The route in Linkway's pattern syntax, with special characters escaped. A repeated name gets a
+  /// number as its suffix, and an invalid name gets a letter as its prefix.
   package var pattern: String {
     var names: Set<String> = []
     var pattern: [UInt8] = []
@@ -67,16 +67,17 @@ package struct RouteTemplate: Hashable, Sendable {
     scalar == "_" || scalar.properties.isXIDContinue
   }
 
-  /// What the precedence rules compare, as bytes that sort in their order: a literal segment
-  /// before a parameter, left to right. Of all routes that match one link, the winner has the
-  /// least key.
+  /// The precedence of the route as bytes that sort in precedence order: a literal segment comes
+  /// before a parameter, from left to right. Of all routes that match a link, the one with the
+  /// smallest key wins.
   package var precedenceKey: [UInt8] {
     segments.map { $0 == nil ? 1 : 0 }
   }
 }
 
 extension RouteTemplate {
-  /// The places of the routes in precedence order, for matchers that try one after another.
+  /// Returns the indices of the routes in precedence order, for matchers that try one after
+  /// another.
   package static func precedenceOrder(of routes: [RouteTemplate]) -> [Int] {
     let keys = routes.map(\.precedenceKey)
     return routes.indices.sorted { left, right in

@@ -4,17 +4,18 @@ import LinkwayMatching
 import LinkwayTable
 import LinkwayTableCompiler
 
-/// Whole answers (route, values, plan) to the examples of a real table, each link timed by itself.
+/// Complete results (route, values, plan) for the examples of a real table, each link timed
+/// separately.
 package struct TableAnswers {
   private let table: RouteTable
   package let links: [String]
-  /// The place of the route that each link comes to without tracking parameters: whether that is
-  /// right, the tests say.
+  /// The index of the route of each link without tracking parameters. The tests check whether it is
+  /// correct.
   package let expected: [Int]
 
   /// - Parameters:
-  ///   - path: a `routes.json`.
-  ///   - isTracked: whether the links carry four tracking parameters, one of them with a `%20`.
+  ///   - path: the path of a `routes.json`.
+  ///   - isTracked: whether the links have four tracking parameters, one of them with a `%20`.
   package init(path: String, isTracked: Bool) throws {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let (table, diagnostics) = TableCompiler.compile(SourceText(file: path, text: text))
@@ -27,7 +28,7 @@ package struct TableAnswers {
     expected = AnswersRun("", table, plain).answers(plain.count)
   }
 
-  /// Answers all links in turn, for a contest.
+  /// Resolves all links in turn, for a contest.
   package func contestant(_ name: String) -> any Contestant { AnswersRun(name, table, links) }
 
   private static func tracked(_ link: String) -> String {
@@ -37,7 +38,8 @@ package struct TableAnswers {
     return "\(parts[0])\(parts[0].contains("?") ? "&" : "?")\(tracking)\(fragment)"
   }
 
-  /// The links with the nanoseconds that each takes, the fastest first: the lowest of some rounds.
+  /// Returns the links with their nanoseconds, the fastest first; each time is the minimum of some
+  /// rounds.
   package func times(rounds: Int = 5, repeats: Int = 200) -> [(link: String, time: Double)] {
     links.map { link in
       var lowest = Double.infinity
@@ -49,7 +51,7 @@ package struct TableAnswers {
     }.sorted { $0.time < $1.time }
   }
 
-  /// Answers all links so many times.
+  /// Resolves all links a number of times.
   package func run(_ count: Int) {
     for link in links { run(link, count) }
   }

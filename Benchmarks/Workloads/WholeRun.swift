@@ -1,6 +1,6 @@
 package import LinkwayTable
 
-/// Whole results under one table, for a contest: status, route, parameters and plan are read.
+/// Complete results of one table, for a contest: status, route, parameters and plan are read.
 package final class WholeRun: Contestant {
   package let name: String
   private let table: RouteTable

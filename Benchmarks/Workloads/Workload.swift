@@ -1,4 +1,4 @@
-/// Why a workload cannot be used.
+/// The reason why a workload cannot be used.
 package struct WorkloadError: Error, CustomStringConvertible {
   package var description: String
 
@@ -7,15 +7,15 @@ package struct WorkloadError: Error, CustomStringConvertible {
   }
 }
 
-/// Routes, links, and for each link the route that must win.
+/// Routes and links, with the route that must win for each link.
 package struct Workload: Sendable {
   package let name: String
   package let routes: [RouteTemplate]
   package let links: LinkList
-  /// The place of the winner for each link, -1 where no route matches.
+  /// The index of the winner for each link; -1 if no route matches.
   package let expected: [Int]
 
-  /// - Parameter expected: where it is `nil`, the reference trie says what must win.
+  /// - Parameter expected: if it is `nil`, the reference trie determines the winners.
   package init(
     name: String, routes: [RouteTemplate], links: [String], expected: [Int]? = nil
   ) throws(WorkloadError) {

@@ -3,11 +3,11 @@ import Foundation
 /// A folder of workloads: `NAME-routes.txt`, `NAME-urls.txt`, `NAME-expect.txt`, and `links.txt`
 /// for parsing.
 ///
-/// Links whose name has no routes of its own go to the table with the longest common beginning
-/// of the name, and among equals to the first: `w1r` and `w3` to `w1`.
+/// If links have no routes with their name, the table whose name shares the longest prefix is used,
+/// or the first of several: `w1` for `w1r` and `w3`.
 package struct WorkloadFolder {
   package let path: String
-  /// The names of the links' files, in alphabetical order.
+  /// The names of the files with links, in alphabetical order.
   package let names: [String]
   private let files: Set<String>
   private let tables: [String]
@@ -60,7 +60,7 @@ package struct WorkloadFolder {
     try names.map(workload).sorted { ($0.routes.count, $0.name) < ($1.routes.count, $1.name) }
   }
 
-  /// Reads the links for parsing; empty where there are none.
+  /// Reads the links for parsing; empty if there are none.
   package func links() throws -> [String] {
     files.contains("links.txt") ? try lines("links.txt") : []
   }

@@ -5,7 +5,7 @@
 
 static void kept(struct ArrowArray *array) { array->release = NULL; }
 
-// The text of a row of a dictionary of utf8, whose indices have a width in bytes.
+// Prints the text of a row of a dictionary of utf8 with indices of `width` bytes.
 static void print(const struct ArrowArray *column, int64_t row, int width) {
   const uint8_t *valid = column->buffers[0], *indices = column->buffers[1];
   if (!(valid[row / 8] >> row % 8 & 1)) { printf("-"); return; }

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # A day of clicks
 #
-# A log of the links that people opened, and the routes of the app: which screens do they reach, which campaigns lead
-# nowhere, and what would another table change? The file is a notebook in cells. `make clicklog` runs it and writes
-# `.build/click-log/index.html` and `click-log.ipynb`.
+# A log of the links that users opened, and the routes of the app: which screens do the links reach, which campaigns
+# have links that do not resolve, and what would another table change? The file is a notebook with cells. `make clicklog`
+# runs it and writes `.build/click-log/index.html` and `click-log.ipynb`.
 
 # %%
 import json
@@ -29,9 +29,9 @@ router
 # %% [markdown]
 # ## The log
 #
-# Yours is a file: `polars.scan_parquet("clicks.parquet")`. Here it is drawn by lot from the links that the table has as
-# examples, with a daily course and the links of three campaigns. The letter of one of them has a path that the app
-# does not know.
+# Your log is a file: `polars.scan_parquet("clicks.parquet")`. Here it is drawn at random from the example links of the
+# table, with a daily pattern and the links of three campaigns. The newsletter of one of them has a path that no route
+# matches.
 
 
 # %%
@@ -71,7 +71,7 @@ by_route = answered.group_by("route", "status").len("clicks").sort("clicks", des
 by_route.head(10)
 
 # %% [markdown]
-# ## Which campaigns lead nowhere?
+# ## Which campaigns have links that do not resolve?
 
 # %%
 campaign = polars.col("link").str.extract(r"[?&]utm_campaign=([^&#]+)")
@@ -129,7 +129,7 @@ plt.show()
 # %% [markdown]
 # ## What would another table change?
 #
-# The next version of the app opens the letter's path on the home screen. `diff` compares both tables for all links, not
+# The next version of the app opens the newsletter's path on the home screen. `diff` compares both tables for all links, not
 # only those of the log.
 
 # %%

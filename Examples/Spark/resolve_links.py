@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Resolves a log of links by Spark: Parquet or lines of text in, Parquet partitioned by route out.
+"""Resolves a log of links with Spark: reads Parquet or lines of text, and writes Parquet partitioned by route.
 
     spark-submit resolve_links.py --table routes.json --input log.parquet --output resolved
     spark-submit resolve_links.py --table routes.json --input 'logs/*.txt.gz' --output resolved
@@ -21,19 +21,19 @@ from pyspark.sql import DataFrame, SparkSession, functions
 
 
 def read(spark: SparkSession, path: str, column: str) -> DataFrame:
-    """The log with its rows' numbers, which are the same in every run over the same files."""
+    """Returns the log with row numbers, which are the same in every run over the same files."""
     is_text = path.removesuffix(".gz").endswith((".txt", ".log"))
     log = spark.read.text(path).withColumnRenamed("value", column) if is_text else spark.read.parquet(path)
     return log.withColumn("row", functions.monotonically_increasing_id())
 
 
 def write(rows: DataFrame, path: str) -> None:
-    """Writes rows in their order, a folder for each route."""
+    """Writes rows in their order, with one folder per route."""
     rows.sortWithinPartitions("route", "row").write.mode("overwrite").partitionBy("route").parquet(path)
 
 
 def compiled(table: str, folder: str) -> str:
-    """The table as a file that the workers map: what a `routes.json` is compiled into."""
+    """Returns the compiled table, a file that the workers map."""
     with open(table, "rb") as file:
         is_text = file.read(1) in b" \t\r\n{"
     if not is_text:

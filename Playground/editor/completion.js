@@ -1,4 +1,4 @@
-// Completes keys and values from the schema of tables, and ids from the table at hand.
+// Completes keys and values from the schema of tables, and ids from the current table.
 import { nameOf, nodeAt, pathTo, propertiesOf } from "./tree.js";
 
 /** The kinds of names that the value of a key refers to. */
@@ -32,7 +32,7 @@ function keys(state, node, schema) {
   return options && { from: node.from + 1, options: options.map(whole), validFor: /^[^"]*$/ };
 }
 
-/** An option that replaces the rest of the string too. */
+/** An option that also replaces the rest of the string. */
 const whole = (option) => ({
   ...option,
   apply(view, { label }, from) {
@@ -92,7 +92,7 @@ function strings(state, node, pos, schema, names) {
   };
 }
 
-/** As `BuiltInType` has them. */
+/** The types of `BuiltInType`. */
 const BUILT_IN = ["uuid", "date", "int", "number", "bool", "hex", "slug", "link", "string", "path", "raw"];
 
 function types(names, from) {
@@ -113,7 +113,7 @@ export function schemasAt(schema, path) {
   return parts;
 }
 
-/** A schema with what it refers to and what it is combined of. */
+/** A schema, with the schemas that it refers to or combines. */
 function expanded(root, schema, depth = 0) {
   if (!schema || typeof schema !== "object" || depth > 8) return [];
   const referred = schema.$ref ? root.$defs[schema.$ref.split("/").at(-1)] : null;

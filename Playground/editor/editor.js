@@ -1,4 +1,4 @@
-// The text of the table in CodeMirror, with its problems underlined, and the routes' places.
+// The text of the table in CodeMirror, with its problems underlined, and the positions of the routes.
 import {
   EditorState, EditorView, StateEffect, StateField, autocompletion, bracketMatching, closeBrackets,
   closeBracketsKeymap, codeFolding, completionKeymap, defaultKeymap, drawSelection, foldGutter, foldKeymap,
@@ -9,11 +9,11 @@ import {
 import { completions } from "./completion.js";
 import { colors, theme } from "./theme.js";
 
-/** What a text may have, in UTF-16 units: a table of about 20,000 routes. */
+/** The maximum length of a text, in UTF-16 units: a table of about 20,000 routes. */
 export const TEXT_LIMIT = 4_000_000;
 
 const setPlaces = StateEffect.define();
-/** Where names are declared, moved along with changes: `{ route: { names, starts }, … }`. */
+/** The positions at which names are declared, adjusted for changes: `{ route: { names, starts }, … }`. */
 const places = StateField.define({
   create: () => ({}),
   update(value, transaction) {
@@ -89,7 +89,7 @@ export class Editor {
 
   focus() { this.#view.focus(); }
 
-  /** Underlines problems. `from` and `to` are places in the text that was checked. */
+  /** Underlines problems. `from` and `to` are positions in the text that was checked. */
   mark(problems) {
     const limit = this.#view.state.doc.length;
     const diagnostics = problems.filter(({ from }) => from !== undefined && from !== null).map((problem) => {
@@ -106,10 +106,10 @@ export class Editor {
       "aria-invalid", String(problems.some(({ severity }) => severity === "error")));
   }
 
-  /** Keeps where names are declared. */
+  /** Stores the positions at which names are declared. */
   place(names) { this.#view.dispatch({ effects: setPlaces.of(names) }); }
 
-  /** Where a name is declared; a screen that stands in several places by the last part of its id. */
+  /** Where a name is declared; a screen that is in several places is found by the last part of its id. */
   find(kind, name) {
     const { names = [], starts = [] } = this.names[kind] ?? {};
     let place = names.indexOf(name);
@@ -117,7 +117,7 @@ export class Editor {
     return place < 0 ? undefined : starts[place];
   }
 
-  /** Shows a place in the middle, and gives the editor the keyboard. */
+  /** Scrolls a position to the middle, and focuses the editor. */
   goTo(from, to = from) {
     const limit = this.#view.state.doc.length;
     const [anchor, head] = [Math.min(to, limit), Math.min(from, limit)];

@@ -1,8 +1,8 @@
-// Quick fixes: changes of the text that settle a problem, where its message says which.
+// Quick fixes: changes of the text that solve a problem, if its message says how.
 import { member, nodeAt, objectAround, valueOf, nameOf } from "./tree.js";
 
 /**
- * The fixes of a problem: `[{ title, changes }]`, of which none may apply.
+ * The fixes of a problem: `[{ title, changes }]`, which may be empty.
  *
  * @param {import("codemirror").EditorState} state the text in which the problem was found
  */
@@ -28,7 +28,7 @@ function renamed(state, from, to, message, name) {
   if (text.startsWith("\"")) {
     return [{ title: `Change to \`${name}\``, changes: { from, to, insert: JSON.stringify(name) } }];
   }
-  // A part of a string: what the message quotes.
+  // A part of a string: the text that the message quotes.
   const wrong = /`([^`]+)`/.exec(message)?.[1];
   if (wrong && text === wrong) return [{ title: `Change to \`${name}\``, changes: { from, to, insert: name } }];
   return [];
@@ -46,7 +46,7 @@ function added(state, node, key, value) {
     return [{ title, changes: { from: list.to - 1, insert: `${isEmpty ? "" : ", "}${JSON.stringify(value)}` } }];
   }
   if (there) return [];
-  // Behind the member that names the object.
+  // After the member that names the object.
   let first = node;
   while (first && first.name !== "Property") first = first.parent;
   if (!first || nameOf(state, first) === "") return [];
@@ -54,7 +54,7 @@ function added(state, node, key, value) {
   return [{ title, changes: { from: first.to, insert } }];
 }
 
-/** Removes an element of a list, and the list's member with its last one. */
+/** Removes an element of a list, and the member with the list if that is then empty. */
 function removed(state, node, title) {
   let value = node;
   while (value && value.parent?.name !== "Array") value = value.parent;

@@ -1,4 +1,4 @@
-// The colours of the editor, from the page's own.
+// The colours of the editor, which are those of the page.
 import { EditorView, HighlightStyle, tags } from "codemirror";
 
 export const colors = HighlightStyle.define([

@@ -1,4 +1,4 @@
-// Where a place is in the JSON of the text: the members and elements around it.
+// Finds a position in the JSON of the text: the members and elements around it.
 import { syntaxTree } from "codemirror";
 
 /** The text of a string without its quotes. */
@@ -10,7 +10,7 @@ export function unquoted(text) {
   }
 }
 
-/** The node of the JSON value that begins at a place, or that holds it. */
+/** The node of the JSON value that begins at a position or contains it. */
 export function nodeAt(state, place, side = 1) {
   return syntaxTree(state).resolveInner(place, side);
 }

@@ -1,18 +1,18 @@
-// The page's side of the workers: questions with answers, and a new worker where one ended.
+// The page's side of the workers: requests with results, and a new worker when one has ended.
 
-/** The most milliseconds that a question may take. */
+/** The maximum duration of a request, in milliseconds. */
 const PATIENCE = 30_000;
-/** How long a worker may go on with an old text once there is a newer one. */
+/** How long a worker may continue with an old text when there is a newer one. */
 const GRACE = 400;
-/** The engine as it is served, and its bytes, for the progress of loading it. */
+/** The engine's file, and its number of bytes, for the progress of loading it. */
 const PACKED = "linkway.wasm.lzma";
 
-/** The engine ended at a question, and a new one was started. */
+/** The engine ended during a request, and a new one was started. */
 export class EngineEnded extends Error {}
-/** A question was given up, because there is a newer text. */
+/** A request was cancelled, because there is a newer text. */
 export class Outdated extends Error {}
 
-/** Loads the engine once, and starts the workers that run it. Throws where browser or server cannot. */
+/** Loads the engine once, and starts the workers that run it. Throws if the browser or server does not support it. */
 export async function load(progress) {
   const [packed, unpacker] = await Promise.all([bytes(PACKED, progress), bytes("unpack.wasm", () => {})]);
   const links = new EngineWorker();
@@ -29,7 +29,7 @@ export class EngineWorker {
   #worker;
   #number = 0;
   #waiting = new Map();
-  /** The table that a new worker adopts first. */
+  /** The table that a new worker opens first. */
   #good;
   #checked;
 
@@ -64,7 +64,7 @@ export class EngineWorker {
     });
   }
 
-  /** Gives up what is asked, if it takes long: there is a newer text. */
+  /** Cancels requests that take long, because there is a newer text. */
   giveUp() {
     const [oldest] = this.#waiting.values();
     if (oldest && performance.now() - oldest.since > GRACE) this.#end(new Outdated("there is a newer text"));
@@ -98,7 +98,7 @@ export class EngineWorker {
     this.#worker.terminate();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    // One that could not be loaded is not started again by itself.
+    // A worker that could not be loaded is not restarted automatically.
     if (this.#module) this.#start();
     for (const { reject, timer } of waiting) {
       clearTimeout(timer);
@@ -107,7 +107,7 @@ export class EngineWorker {
   }
 }
 
-/** The bytes of a file, telling how many have arrived. */
+/** The bytes of a file; reports how many have arrived. */
 async function bytes(name, progress) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name}: the server answers ${response.status}`);

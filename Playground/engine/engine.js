@@ -1,10 +1,9 @@
-// The engine of the library, as WebAssembly. One instance; a trap ends it, and the caller makes
-// another.
+// The engine of the library, as WebAssembly. A trap ends the instance, and the caller makes another.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What is searched for in a table: each includes those before it. */
+/** The searches in a table; each includes the previous ones. */
 export const SEARCHES = { errors: 0, conflicts: 1, warnings: 2 };
 
 /** An instance of the engine. */
@@ -17,21 +16,21 @@ export class Engine {
       random: (address, count) =>
         crypto.getRandomValues(new Uint8Array(this.#exports.memory.buffer, address, count)),
     };
-    // The C library would write to files; there are none.
+    // The C library would write to files, but there are no files.
     const refuse = () => 8;
     const files = { fd_close: refuse, fd_seek: refuse, fd_write: refuse };
     const instance = new WebAssembly.Instance(module, { page, wasi_snapshot_preview1: files });
     this.#exports = instance.exports;
   }
 
-  /** Opens a text as a table, also one that does not load. Close it when it is no longer used. */
+  /** Opens a text as a table, even one that does not load. Close the table when it is no longer used. */
   open(text, searches = SEARCHES.warnings) {
     const table = this.#withBytes(text, (address, count) =>
       this.#exports.linkway_open(address, count, searches));
     return new Table(this, table);
   }
 
-  /** Calls an export with a table, and with a text if there is one. For `Table`. */
+  /** Calls an export with a table and an optional text. For `Table`. */
   ask(name, table, text) {
     const call = this.#exports[name];
     return this.#answer(text === undefined ? call(table)
@@ -59,7 +58,7 @@ export class Engine {
   }
 }
 
-/** A table that is open in the engine. Results are JSON, but for `picture`. */
+/** A table that is open in the engine. Results are JSON, except for `picture`. */
 export class Table {
   #engine;
   #address;
@@ -69,7 +68,7 @@ export class Table {
     this.#address = address;
   }
 
-  /** The diagnostics, and what the table holds if it loads. */
+  /** The diagnostics, and the contents of the table if it loads. */
   describe() { return this.#engine.ask("linkway_describe", this.#address); }
 
   /** Where names are declared. */
@@ -78,13 +77,13 @@ export class Table {
   /** The line of `linkctl explain --format json`. */
   explain(link) { return this.#engine.ask("linkway_explain", this.#address, link); }
 
-  /** What the explanation leaves out: the values, and the outcome of the link. */
+  /** The values and the outcome of the link, which the explanation does not contain. */
   values(link) { return this.#engine.ask("linkway_values", this.#address, link); }
 
   /** The outcome of each line, one line each. */
   outcomes(links) { return this.#engine.ask("linkway_outcomes", this.#address, links); }
 
-  /** The lines of `linkctl simulate --format json`; the first line holds the session at the start. */
+  /** The lines of `linkctl simulate --format json`; the first line contains the initial session. */
   journey(lines) { return this.#engine.ask("linkway_journey", this.#address, lines); }
 
   /** The session after a journey. */

@@ -1,4 +1,4 @@
-// Offsets in bytes as offsets in UTF-16 units, as the editor counts.
+// Converts byte offsets to offsets in UTF-16 units, which the editor uses.
 
 /** Maps ascending or unordered byte offsets of a text. O(text + offsets · log offsets). */
 export function positions(text, offsets) {

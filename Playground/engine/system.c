@@ -1,5 +1,5 @@
-// What Embedded Swift and the C library ask of a system. A page has none: it gives random bytes, and
-// takes no text.
+// The system functions that Embedded Swift and the C library need. In a page, they only provide random
+// bytes, and discard output.
 #include <stddef.h>
 #include <stdint.h>
 

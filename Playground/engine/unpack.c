@@ -4,7 +4,7 @@
 // The properties and the unpacked size, which the worker reads.
 enum { HEADER = LZMA_PROPS_SIZE + 8 };
 
-// All the memory that the decoder asks for where lc and lp are 4 at most together.
+// All the memory that the decoder needs if lc plus lp is at most 4.
 static CLzmaProb probabilities[1984 + (0x300 << 4)];
 
 static void *take(ISzAllocPtr allocator, size_t size) {
@@ -17,9 +17,9 @@ static void give(ISzAllocPtr allocator, void *memory) {
   (void)memory;
 }
 
-// Whether the file, which is longer than its header, is whole: it unpacks to `size` bytes with the end
-// mark right behind them and nothing behind that. The format has no checksum, but after a damaged
-// byte the rest reads as something else, and its mark does not stand there.
+// Whether the file, which is longer than its header, is complete: it unpacks to `size` bytes, followed
+// by the end mark and nothing else. The format has no checksum, but after a damaged byte the rest is
+// decoded differently, and the end mark is not at this position.
 __attribute__((export_name("unpack")))
 int unpack(const Byte *file, SizeT count, Byte *unpacked, SizeT size) {
   ISzAlloc allocator = {take, give};

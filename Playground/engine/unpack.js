@@ -1,16 +1,16 @@
-// Unpacks the engine. It is packed, so that it is small on any server, also on one that compresses
-// nothing: see Scripts/pack-engine.py, which takes the code apart.
+// Unpacks the engine. It is packed so that it is small even on a server without compression. See
+// Scripts/pack-engine.py, which splits the code into streams.
 
-/** Five bytes of properties and eight of the unpacked size, as the format LZMA has them. */
+/** Five bytes of properties and eight of the unpacked size, as in the LZMA format. */
 const HEADER = 13;
-/** The most bytes that a stream may have, for the header of a damaged file can say anything. */
+/** The maximum size of a stream, because the header of a damaged file can contain any size. */
 const LIMIT = 1 << 24;
 const PAGE = 65_536;
 const DAMAGED = "the file is damaged or was cut off";
 /** The streams, in the file's order. */
 const [BEFORE, AFTER, COUNT, DECLARED, OPCODE, BLOCK, BRANCH, BRANCHES, CALL, INDIRECT, LOCAL, ALIGN, OFFSET, I32, I64, OTHER, STREAMS] =
   Array.from({ length: 17 }, (_, place) => place);
-/** How many numbers follow an instruction with the prefix 0xFC. */
+/** The number of operands of each instruction with the prefix 0xFC. */
 const PREFIXED = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1];
 
 /**
@@ -18,7 +18,7 @@ const PREFIXED = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1];
  *
  * @param {Uint8Array} file
  * @param {WebAssembly.Module} unpacker
- * @throws where the file is damaged or was cut off.
+ * @throws if the file is damaged or truncated.
  */
 export function unpacked(file, unpacker) {
   const streams = [];
@@ -136,7 +136,7 @@ class Joiner {
     return (this.#out[this.#end++] = bytes[place]);
   }
 
-  /** Copies a LEB128 number, and returns it as far as 32 bits hold it. */
+  /** Copies a LEB128 number, and returns its lowest 32 bits. */
   #copied(stream) {
     let value = 0;
     for (let shift = 0; ; shift += 7) {

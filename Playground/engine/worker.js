@@ -1,7 +1,7 @@
-// Runs the engine beside the page. What goes wrong here ends this worker; the page starts another.
+// Runs the engine outside of the page's thread. An error ends this worker, and the page starts another.
 //
-// Two workers run this file: one keeps the table that links are tried on, the other searches a text
-// for what takes longer. Long lists stay here, and the page asks for the rows that it shows.
+// Two workers run this file. One has the table with which links are run; the other does the searches
+// that take longer. Long lists stay here, and the page requests the rows that it shows.
 import { Engine, SEARCHES } from "./engine.js";
 import { positions } from "./positions.js";
 import { unpacked } from "./unpack.js";
@@ -9,12 +9,12 @@ import { unpacked } from "./unpack.js";
 let engine;
 /** The text that was checked last, as a table. */
 let checked = { text: "" };
-/** The last table that was found to be good. */
+/** The last good table. */
 let good = { text: "" };
 /** Lists by their names: rows in the order in which they are shown. */
 const lists = new Map();
 
-// `unreachable`, as a trap of the engine: for tests of what the page does then.
+// `unreachable`, like a trap of the engine: for tests of what the page does then.
 const trap = Uint8Array.of(
   0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 8, 1, 0, 10, 5, 1, 3, 0, 0, 11);
 
@@ -22,7 +22,7 @@ const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.pars
 
 const answers = {
   start: (module) => { engine = new Engine(module); },
-  /** Unpacks the engine, starts it, and gives it for those that may be started later. */
+  /** Unpacks the engine, starts it, and returns it for workers that are started later. */
   load: ({ packed, unpacker }) => {
     const module = new WebAssembly.Module(unpacked(packed, new WebAssembly.Module(unpacker)));
     engine = new Engine(module);
@@ -43,7 +43,7 @@ const answers = {
     };
   },
 
-  /** Lets links be tried on the table that was checked last. */
+  /** Runs links with the table that was checked last from now on. */
   adopt() {
     if (good.table !== checked.table) good.table?.close();
     good = checked;
@@ -110,7 +110,7 @@ const answers = {
 
   picture: () => checked.table.picture(),
 
-  /** What changes for links from another text to the checked one; the error that stops it otherwise. */
+  /** The changes for links from another text to the checked one, or the error that prevents a comparison. */
   changes(old) {
     const other = engine.open(old, SEARCHES.conflicts);
     const isTable = JSON.parse(other.describe()).table !== null;
@@ -119,7 +119,7 @@ const answers = {
     return found;
   },
 
-  /** The rows of a list that a filter keeps: how many, and those asked for. */
+  /** The number of rows of a list that a filter keeps, and the requested rows. */
   rows({ list, filter, from, to }) {
     const rows = lists.get(list) ?? [];
     const kept = filtered(list, rows, filter);

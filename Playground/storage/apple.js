@@ -8,16 +8,16 @@ const VARIABLES = {
   alpha: "[A-Za-z]", upper: "[A-Z]", lower: "[a-z]", alnum: "[A-Za-z0-9]", digit: "[0-9]", xdigit: "[0-9A-Fa-f]",
   region: "[A-Z]{2}", lang: "[a-z]{2}",
 };
-/** How many components are read. */
+/** The maximum number of components that are read. */
 const LIMIT = 5_000;
 
 /** Whether a value is an association file with links. */
 export const isAssociation = (value) => value !== null && typeof value === "object" && "applinks" in value;
 
 /**
- * The text of the table. Throws an `Error` that says what cannot be read.
+ * The text of the table. Throws an `Error` that names the part that cannot be read.
  *
- * @returns {{ text: string, left: string[] }} the table, and what of the file is not in it
+ * @returns {{ text: string, left: string[] }} the table, and the parts of the file that it does not contain
  */
 export function tableOf(value) {
   const { applinks } = value;

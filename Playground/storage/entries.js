@@ -1,14 +1,14 @@
 // The tables on which the user works, kept in the browser (IndexedDB).
 //
 // An entry is a table with its links and its journey, and the versions with which it can be
-// compared. Where the browser keeps nothing, entries last as long as the page.
+// compared. If the browser stores nothing, entries last as long as the page.
 
 const NAME = "linkway-playground";
 const STORE = "entries";
-/** How many entries are kept. */
+/** The maximum number of stored entries. */
 export const ENTRY_LIMIT = 50;
 
-/** @returns {Promise<Entries>} the kept entries; none is lost where they cannot be read. */
+/** @returns {Promise<Entries>} the stored entries; no entry is lost if they cannot be read. */
 export async function openEntries() {
   try {
     const database = await asked(() => {
@@ -39,7 +39,7 @@ export class Entries {
     this.#all = new Map(all.map((entry) => [entry.id, entry]));
   }
 
-  /** Whether the browser keeps entries. */
+  /** Whether the browser stores entries. */
   get isKept() { return this.#database !== null; }
 
   /** The entries, the one changed last first. */
@@ -47,7 +47,7 @@ export class Entries {
 
   get(id) { return this.#all.get(id); }
 
-  /** A new entry. Entries over the limit go: those without changes of the user first, then the oldest. */
+  /** A new entry. Entries above the limit are removed: first those that the user has not changed, then the oldest. */
   add({ name, text, links, events = [], origin = null, address = null }) {
     const names = new Set(this.all.map((entry) => entry.name));
     let unique = name;
@@ -75,9 +75,9 @@ export class Entries {
   }
 
   /**
-   * Keeps an entry. Where another window changed it since, it becomes an entry of its own.
+   * Stores an entry. If another window has changed it since, it becomes a separate entry.
    *
-   * @returns {Promise<boolean>} whether it is kept
+   * @returns {Promise<boolean>} whether it is stored
    */
   async keep(entry) {
     if (!this.#database) return false;

@@ -1,7 +1,7 @@
 // A table with its journey as an address: compressed into the fragment, which no server receives.
 
 const PREFIX = "#p=";
-/** The most characters that a shared address unfolds to: a table and its links and journey. */
+/** The maximum number of characters in a shared address after decompression: a table with its links and journey. */
 const LIMIT = 6_000_000;
 
 /** The fragment for a state. */
@@ -15,7 +15,7 @@ export async function fragment(state) {
   return PREFIX + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The state in a fragment; `undefined` where there is none. Throws where it is damaged. */
+/** The state in a fragment; `undefined` if there is no state. Throws if it is damaged. */
 export async function state(fragment) {
   if (!fragment.startsWith(PREFIX)) return undefined;
   const text = fragment.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/");

@@ -1,7 +1,7 @@
 // The app as it would look: containers, tabs, stacks and modals as boxes, the gates and the journey.
 import { announce, badge, element, fill, find, redraw, shownAll } from "../elements.js";
 
-/** How many events of the journey are drawn: the last ones. */
+/** The maximum number of events that are drawn: the last ones of the journey. */
 const SHOWN_EVENTS = 200;
 
 export class AppView {
@@ -9,10 +9,10 @@ export class AppView {
   #screen = find("screen");
   #said = "";
 
-  /** @param {(event: object) => void} act takes an event that the user makes */
+  /** @param {(event: object) => void} act is called with an event of the user */
   constructor(act) { this.#act = act; }
 
-  /** Draws the state after a journey. Returns the screens that are there, and the visible one. */
+  /** Draws the state after a journey. Returns the screens on stacks, and the visible one. */
   show(table, events, { answers, session }) {
     const last = answers.at(-1);
     const navigation = last?.navigation ?? { root: null };
@@ -47,13 +47,13 @@ export class AppView {
     return { visible: visible ?? null, there: navigation.root ? [...screens(navigation.root)] : [] };
   }
 
-  /** A disabled button loses the keyboard: it goes to the app. */
+  /** A disabled button loses the focus, which moves to the app. */
   #enable(button, isEnabled) {
     if (!isEnabled && document.activeElement === button) find("screen").focus({ preventScroll: true });
     button.disabled = !isEnabled;
   }
 
-  /** Scrolls what changed into the app's part of the page: the visible screen, or what waits. */
+  /** Scrolls the change into view: the visible screen, or the waiting link. */
   #reveal(last) {
     const target = last?.outcome === "held" ? this.#screen.querySelector(".held") : this.#screen.querySelector("[aria-current]");
     if (!target) return;

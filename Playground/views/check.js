@@ -1,4 +1,4 @@
-// What is wrong with the table, and what is doubtful in it, with fixes.
+// The errors and warnings of the table, with fixes.
 import { element, fill, find, redraw } from "../elements.js";
 
 export class CheckView {
@@ -6,7 +6,7 @@ export class CheckView {
   #problems = [];
   #isShown = false;
 
-  /** @param {(from: number, to: number) => void} goTo shows a place of the table */
+  /** @param {(from: number, to: number) => void} goTo shows a position in the table */
   constructor(goTo) { this.#goTo = goTo; }
 
   show(problems) {
@@ -14,7 +14,7 @@ export class CheckView {
     if (this.#isShown) this.draw();
   }
 
-  /** Draws only while it is in sight. */
+  /** Draws only while the tab is visible. */
   setShown(isShown) {
     this.#isShown = isShown;
     if (isShown) this.draw();
@@ -47,7 +47,7 @@ export class CheckView {
   }
 }
 
-/** Scrolls a drawing to its caret, which may stand far to the right. */
+/** Scrolls a drawing to its caret, which may be far to the right. */
 function revealCaret(drawing) {
   const lines = drawing.textContent.split("\n");
   const caret = lines.find((line) => /^ *\^/.test(line))?.indexOf("^") ?? 0;

@@ -1,4 +1,4 @@
-// What changes for links against a version that was saved, shared or opened.
+// The changes for links since a version that was saved, shared or opened.
 import { badge, count, element, fill, find, redraw, short, shownAll } from "../elements.js";
 
 export class DiffView {
@@ -14,7 +14,7 @@ export class DiffView {
     });
   }
 
-  /** The version that is compared: `saved`, `shared` or `opened`. */
+  /** The version to compare with: `saved`, `shared` or `opened`. */
   get base() { return find("base").value; }
 
   /** Offers the versions that an entry has. */

@@ -1,8 +1,8 @@
-// The picture of the table, as `linkctl graph` draws it: zoomable, with what is on screen marked.
+// The picture of the table, as `linkctl graph` draws it: zoomable, with the screens of the journey marked.
 import { announce, element, fill, find } from "../elements.js";
 
 const KINDS = ["screen", "route", "coordinator", "gate"];
-/** The most elements that are put into the page in one step, so that it stays responsive. */
+/** The maximum number of elements that are added to the page in one step, so that it stays responsive. */
 const STEP = 150;
 /** The zoom at which the smallest text can be read. */
 const READABLE = 0.8;
@@ -34,7 +34,7 @@ export class GraphView {
     this.#area.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Draws a picture, some elements at a time. Another one ends it. */
+  /** Draws a picture, some elements at a time. Drawing another one stops this. */
   async show(text) {
     const version = ++this.#version;
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -43,7 +43,7 @@ export class GraphView {
     svg.setAttribute("aria-label", parsed.querySelector("title")?.textContent ?? "The table");
     const isFirst = !this.#svg;
     this.#area.setAttribute("aria-busy", "true");
-    // It is laid out part by part, out of sight.
+    // It is laid out part by part while it is hidden.
     const hidden = element("div", { style: "height: 0; overflow: hidden; visibility: hidden" }, svg);
     this.#root.append(hidden);
     this.#size = { width: Number(parsed.getAttribute("width")), height: Number(parsed.getAttribute("height")) };
@@ -124,7 +124,7 @@ export class GraphView {
     }
   }
 
-  /** Shows as much as can be read, from the visible screen on. */
+  /** Zooms to a readable size, starting at the visible screen. */
   #begin() {
     this.zoom(Math.max(READABLE, this.#fitting));
     const visible = this.#root.querySelector("rect.visible");
@@ -138,7 +138,7 @@ export class GraphView {
     this.#area.scrollTo(0, 0);
   }
 
-  /** The zoom at which the whole width is in sight, at most 100%. */
+  /** The zoom at which the whole width is visible, at most 100%. */
   get #fitting() {
     return Math.min(1, (this.#area.clientWidth - 16) / Math.max(1, this.#size.width));
   }

@@ -1,8 +1,8 @@
-// The links to try, with what each comes to.
+// The links to try, with their outcomes.
 import { badge, element, find, short } from "../elements.js";
 import { VirtualList } from "./list.js";
 
-/** How many links there may be. */
+/** The maximum number of links. */
 export const LINK_LIMIT = 1_000;
 
 export class LinksView {
@@ -49,7 +49,7 @@ export class LinksView {
     });
   }
 
-  /** On a narrow screen, the list gives way to the result. */
+  /** On a narrow screen, the result replaces the list. */
   fold() {
     if (!find("links").classList.contains("lists")) return;
     find("links").classList.remove("lists");

@@ -1,10 +1,10 @@
-// A list of any length, of which the rows in sight are in the page.
+// A list of any length, of which only the visible rows are in the page.
 //
-// Rows are equally high. One of them has the tab stop; the arrow keys, Page Up and Down, Home and End
-// move it. A row that has the keyboard stays in the page when it is scrolled away.
+// All rows have the same height. One of them has the tab stop; the arrow keys, Page Up and Down, Home and End
+// move it. A row that has the focus stays in the page when it is scrolled away.
 import { element } from "../elements.js";
 
-/** Rows that are drawn above and below those in sight. */
+/** The number of rows that are drawn above and below the visible ones. */
 const MARGIN = 6;
 
 export class VirtualList {
@@ -24,7 +24,7 @@ export class VirtualList {
    * @param {HTMLElement} options.scroller what scrolls it
    * @param {number} options.height of a row, in CSS pixels
    * @param {(row: any, place: number) => HTMLElement[]} options.draw the children of a row; its first
-   *   button is what has the keyboard
+   *   button gets the focus
    */
   constructor({ host, scroller, height, draw }) {
     this.#host = host;
@@ -44,7 +44,7 @@ export class VirtualList {
 
   get length() { return this.#count; }
 
-  /** Shows other rows: `rows(from, to)` gives them, at once or later. */
+  /** Shows other rows: `rows(from, to)` returns them, immediately or later. */
   show(count, rows) {
     const hadFocus = this.#host.contains(document.activeElement);
     this.#version++;
@@ -58,7 +58,7 @@ export class VirtualList {
     });
   }
 
-  /** Brings a row into sight, and gives it the keyboard. */
+  /** Scrolls a row into view, and focuses it. */
   async focus(place = this.#active) {
     if (!this.#count) return this.#scroller.focus?.({ preventScroll: true });
     this.#active = place;
@@ -101,7 +101,7 @@ export class VirtualList {
     const wanted = [...this.#drawn].sort(([a], [b]) => a - b).map(([, row]) => row);
     const same = wanted.length === this.#host.children.length
       && wanted.every((row, place) => row === this.#host.children[place]);
-    // Moving a row takes the keyboard from it.
+    // Moving a row removes its focus.
     if (!same) {
       const kept = new Set(wanted);
       for (const child of [...this.#host.children]) if (!kept.has(child)) child.remove();
@@ -126,7 +126,7 @@ export class VirtualList {
 
   #button(place) { return this.#drawn.get(place)?.querySelector("button"); }
 
-  /** There is a tab stop, whatever is in sight. */
+  /** Ensures that a visible row has the tab stop. */
   #stop() {
     if (this.#drawn.has(this.#active)) return;
     const [first] = this.#drawn.keys();
@@ -161,7 +161,7 @@ export class VirtualList {
     this.#activate(place, true);
   }
 
-  /** Between the buttons of a row. */
+  /** Moves between the buttons of a row. */
   #sideways(event) {
     const row = event.target.closest(".row");
     const buttons = [...(row?.querySelectorAll("button") ?? [])];

@@ -1,4 +1,4 @@
-// The result of a link: its outcome, the values and the plan, then how every route answered.
+// The result of a link: its outcome, the values and the plan, then the result of every route.
 import { announce, badge, count, element, fill, find, redraw, short, shown, shownAll } from "../elements.js";
 import { VirtualList } from "./list.js";
 
@@ -34,7 +34,7 @@ export class ResultView {
     find("no-answer").hidden = false;
   }
 
-  /** Draws what the worker tells of a link. */
+  /** Draws the worker's result for a link. */
   async show(explanation) {
     const { outcome, link } = explanation;
     find("answer").hidden = false;
@@ -51,7 +51,7 @@ export class ResultView {
     await this.#choose(true);
   }
 
-  /** Shows how one route answered, and gives its row the keyboard. */
+  /** Shows the result of one route, and focuses its row. */
   async showRoute(route) {
     find("which").value = "all";
     find("route-text").value = route;

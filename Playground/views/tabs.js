@@ -1,4 +1,4 @@
-// The tabs on the right, or on a narrow screen the only thing in sight. "Table" is a tab there alone.
+// The tabs on the right; on a narrow screen, only the selected tab is visible, and "Table" is a tab, too.
 import { find } from "../elements.js";
 
 const NARROW = matchMedia("(max-width: 56rem)");
@@ -46,7 +46,7 @@ export class Tabs {
     const table = find("table");
     const tab = this.#tabs.find(({ dataset }) => dataset.tab === "table");
     tab.hidden = !this.isNarrow;
-    // Beside the tabs it is no panel.
+    // Next to the tabs it is not a panel.
     if (this.isNarrow) table.setAttribute("role", "tabpanel");
     else table.setAttribute("role", "region");
     table.hidden = false;

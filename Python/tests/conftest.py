@@ -15,7 +15,7 @@ SAMPLE = ROOT / "routes.json"
 TABLES = [SAMPLE, *sorted(ROOT.glob("Examples/tables/*.json")), *sorted(ROOT.glob("Examples/*/routes.json"))]
 THOROUGH = os.environ.get("LINKWAY_THOROUGH") == "1"
 
-# What breaks links, and what breaks readers of them.
+# Texts that break links, and texts that break readers of links.
 PIECES = [
     "%2F", "%41", "/", "..", "?", "&", "=", "#", '"', "\\", "ä", "\x1b", "\u202e", "7", "x", "%22", "%C3%A4",
     "%0A", ":", "@", "e\u0301", "\x7f", "-1", "1.50", "'", "é" * 30, "%FF", "\0",
@@ -23,7 +23,7 @@ PIECES = [
 
 
 def links_of(table: pathlib.Path, count: int) -> list[str]:
-    """The links that a table names, and so many that are nearly such; the same in every run."""
+    """Returns the links in a table, and a number of similar links; the same in every run."""
     text = json.loads(table.read_text())
     named = [e["link"] for route in text["routes"] for e in route.get("examples", [])]
     named += [e if isinstance(e, str) else e["link"] for e in text.get("unmatched", [])]
@@ -45,7 +45,7 @@ class CStream(ctypes.Structure):
 
 
 def c_stream(router: Router, reader: pa.RecordBatchReader, column: str | None, columns: int = 15):
-    """The results of a stream by `linkway_resolve_stream`, which reads it when they are read."""
+    """Returns the results of a stream by `linkway_resolve_stream`, which reads the stream on demand."""
     given, out = CStream(), CStream()
     reader._export_to_c(ctypes.addressof(given))
     _native.call(
@@ -62,10 +62,10 @@ def linkctl() -> str:
 
 @pytest.fixture(scope="session")
 def brief(linkctl):
-    """What `linkctl resolve --brief` says of each link: route, status and parameters."""
+    """Returns the results of `linkctl resolve --brief` for each link: route, status and parameters."""
 
     def answers(table: pathlib.Path, links: list[str]) -> list[tuple]:
-        # A link of a line cannot hold a line feed, nor end with a carriage return.
+        # A link on a line cannot contain a line feed or end with a carriage return.
         text = "".join(f"{link}\n" for link in links)
         found = subprocess.run(
             [linkctl, "resolve", "--brief", "--routes", str(table), "-"], input=text.encode(),

@@ -1,4 +1,4 @@
-"""Every way in answers as `linkctl resolve --brief`, on every table."""
+"""Every entry point has the results of `linkctl resolve --brief`, for every table."""
 
 import json
 
@@ -14,7 +14,7 @@ import pytest
 from conftest import TABLES, THOROUGH, c_stream, links_of
 from linkway import Router
 
-# Of each table; over all of them more than 100,000, or some thousand.
+# The number for each table; for all of them, more than 100,000 or several thousand.
 COUNT = 8_000 if THOROUGH else 300
 
 
@@ -46,7 +46,7 @@ def of_duckdb(router, links):
     linkway.duckdb.register(connection, router)
     log = pa.table({"row": range(len(links)), "link": links})
     connection.register("log", log)
-    # Alone, as members of the struct, and by the route.
+    # Separately, as members of the struct, and by route.
     return rows(*zip(*connection.sql("""
         SELECT route, CASE WHEN s.route IS NOT DISTINCT FROM route THEN s.status::VARCHAR END,
           coalesce(linkway_parameters(route, link), linkway_parameters(link)) FROM (
@@ -74,7 +74,7 @@ def of_c_stream(router, links):
 
 
 def of_runs(router, links):
-    # Each link two times, of which a slice takes the first but one to the last but one.
+    # Each link twice; the slice omits the first and the last one.
     twice = compute.run_end_encode(pa.array([link for link in links for _ in (0, 1)]))
     found = of_arrow(router.resolve(twice.slice(1, 2 * len(links) - 2)))
     return [found[0], *found[1::2]]

@@ -1,4 +1,4 @@
-"""Columns as they come: chunked, sliced, null, empty, of every type, and with whatever in them."""
+"""Columns of all kinds: chunked, sliced, null, empty, of every type, and with any content."""
 
 import numpy
 import pandas
@@ -137,7 +137,7 @@ def test_columns_are_known_and_each_once(router):
 
 
 def test_offsets_beyond_two_gigabytes(router):
-    # The pages that nobody touches take no memory.
+    # Pages that are never accessed use no memory.
     data = numpy.zeros(2**31 + 4096, numpy.uint8)
     start = 2**31 + 100
     data[start : start + len(LINK)] = numpy.frombuffer(LINK.encode(), numpy.uint8)
@@ -155,7 +155,7 @@ def test_two_gigabytes_of_links(router):
     found = router.resolve(links, columns=["route", "status"])
     assert found.num_rows == count
     assert set(found["status"].unique().to_pylist()) == {"held"}
-    # In one call, whose offsets pass 2^31.
+    # In one call with offsets above 2^31.
     batch = router._batch(links, ["parameters"])
     assert batch.field(0)[count - 1].as_py() == '{"id":42,"size":400}'
     batch.validate(full=True)

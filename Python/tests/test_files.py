@@ -18,7 +18,7 @@ from pyarrow import csv, feather
 
 LINKS = links_of(SAMPLE, 300)
 LOG = pa.table({"id": range(300), "url": LINKS})
-# What CSV can hold.
+# The columns that CSV can contain.
 PLAIN = LOG.filter([not set(link) & set("\r\n\0") for link in LINKS])
 
 
@@ -129,7 +129,7 @@ def test_tables_are_checked_explained_compared_and_drawn(tmp_path, capsys, linkc
 
 
 def test_the_notebook_runs_and_is_rendered():
-    # Into the folder that the documentation takes it from.
+    # To the folder that the documentation uses.
     folder = ROOT / ".build/click-log"
     subprocess.run(
         [sys.executable, str(ROOT / "Scripts/notebook"), str(ROOT / "Examples/ClickLog/click_log.py"), str(folder)],

@@ -30,7 +30,7 @@ def declared():
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """The example in C, compiled as its first line says."""
+    """The example in C, compiled with the command in its first line."""
     path = str(tmp_path_factory.mktemp("c") / "resolve")
     flags = run("pkg-config", "--cflags", "--libs", "linkway").split()
     run("cc", "-g", "-Wall", "-Wextra", "-Werror", str(ROOT / "Examples/C/resolve.c"), *flags, "-o", path)
@@ -56,10 +56,10 @@ def test_the_example_in_go_resolves_links():
 
 
 def test_valgrind_finds_nothing(program, tmp_path):
-    # Of the library with its symbols, which tell what belongs to the runtime of Swift.
+    # From the library with its symbols, which identify the functions of Swift's runtime.
     environment = {**ENVIRONMENT, "LD_LIBRARY_PATH": str(LIBRARY / "symbols")}
     valgrind = [shutil.which("valgrind"), "-q", "--error-exitcode=9", f"--suppressions={ROOT / 'Python/tests/swift-runtime.supp'}"]
-    # Few routes, as unoptimised code takes its time.
+    # Few routes, because unoptimised code is slow.
     table = tmp_path / "routes.json"
     table.write_text("""{ "version": 1, "origins": ["photos:"], "app": { "coordinator": "app", "screens": ["shown"] },
       "types": { "word": { "regex": "(?:a|b)+" } },
@@ -103,7 +103,7 @@ def test_options_have_a_size():
     opened(known)
     # Of the first version, which had no environment.
     opened(known - ctypes.sizeof(ctypes.c_char_p))
-    # Of a later version, but for what this one does not know.
+    # Options of a later version, with zero in the fields that this one does not know.
     opened(known + 8, b"\0" * 8)
     with pytest.raises(LinkwayError, match="^the options have fields that this version"):
         opened(known + 8, b"\1" + b"\0" * 7)

@@ -1,4 +1,4 @@
-"""What a router is as an object of Python, and what it says of mistakes."""
+"""The router as a Python object, and its errors."""
 
 import gc
 import os
@@ -112,7 +112,7 @@ def test_each_value_of_a_dictionary_is_resolved_once():
     for kind, column in columns.items():
         assert Links(column).resolved == 500, kind
         assert Links(column).count == 10_000
-    # Of more values than rows, those of the rows.
+    # If there are more values than rows, only the values of the rows.
     assert Links(texts.dictionary_encode().slice(7, 3)).resolved == 3
 
 
@@ -160,7 +160,7 @@ WRONG = {
 def test_types_are_checked(tmp_path):
     lines = (TYPES + "\n".join(WRONG)).splitlines()
     (tmp_path / "program.py").write_text("\n".join(lines))
-    # What takes a minute to read has no part in it.
+    # A file that takes a minute to read has no effect on this.
     (tmp_path / "mypy.ini").write_text("[mypy-polars.*,pandas.*,numpy.*,duckdb.*,pyspark.*]\nfollow_imports = skip\n")
     found = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", os.devnull, "program.py"],
@@ -175,7 +175,7 @@ def test_types_are_checked(tmp_path):
 
 
 def test_types_are_complete():
-    # It does not look into environments in hidden folders.
+    # It does not search environments in hidden folders.
     environment = {**os.environ, "PYTHONPATH": sysconfig.get_path("platlib")}
     found = subprocess.run(
         [sys.executable, "-m", "pyright", "--verifytypes", "linkway", "--ignoreexternal"], capture_output=True,

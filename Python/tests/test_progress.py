@@ -1,4 +1,4 @@
-"""A bar where a person waits, and nothing where nobody does."""
+"""A progress bar on a terminal, and no output otherwise."""
 
 import os
 import pty
@@ -8,7 +8,7 @@ import sys
 import pytest
 from conftest import SAMPLE
 
-# Four calls of the library, of fewer links than usual. A bar is seen after a second; here at once.
+# Four calls of the library, with fewer links than usual. A bar is shown after a second; here, immediately.
 PROGRAM = f"""
 import sys
 {{before}}
@@ -19,7 +19,7 @@ linkway.Router({str(SAMPLE)!r}).resolve(links, threads=1{{arguments}})
 print("done")
 """
 SHOWN = "\r32 %  1,000 links, "
-# What a notebook has loaded, and tqdm for who has it.
+# The modules of a notebook, and tqdm if it is installed.
 NOTEBOOK = "import types; sys.modules['ipykernel'] = types.ModuleType('ipykernel')"
 WITHOUT_TQDM = "sys.modules['tqdm'] = None"
 TQDM = """
@@ -34,7 +34,7 @@ sys.modules["tqdm.auto"] = types.SimpleNamespace(tqdm=tqdm)
 
 
 def run(*, terminal, before=WITHOUT_TQDM, arguments="", delay=0):
-    """What the program writes to its errors, which a terminal or a pipe takes, and to its output."""
+    """Returns what the program writes to standard error, a terminal or a pipe, and to standard output."""
     words = [sys.executable, "-c", PROGRAM.format(before=before, arguments=arguments, delay=delay)]
     if not terminal:
         done = subprocess.run(words, capture_output=True, check=True)
@@ -43,7 +43,7 @@ def run(*, terminal, before=WITHOUT_TQDM, arguments="", delay=0):
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=there, text=True) as process:
         os.close(there)
         errors = b""
-        # Linux ends a terminal that nobody holds any more by an error.
+        # Linux reports an error when a terminal is no longer open in any process.
         try:
             while piece := os.read(here, 4096):
                 errors += piece
@@ -59,7 +59,7 @@ def run(*, terminal, before=WITHOUT_TQDM, arguments="", delay=0):
 def test_a_terminal_shows_a_line_that_is_cleared(arguments):
     errors, output = run(terminal=True, arguments=arguments)
     assert errors.startswith(SHOWN)
-    # The last thing that is written is blanks over the line, from its start and back to it.
+    # The last output is spaces over the line, between two carriage returns.
     line = errors.rsplit("\r", 2)[-2]
     assert line.strip() == "" and len(line) >= len(SHOWN) and errors.endswith("\r")
     assert output == "done\n"

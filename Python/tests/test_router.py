@@ -1,4 +1,4 @@
-"""What is not about columns: errors with carets, options, explanations, threads."""
+"""Everything except columns: errors with carets, options, explanations, threads."""
 
 import ctypes
 import os
@@ -159,7 +159,7 @@ def test_a_library_that_does_not_load_says_why():
 
 
 class Column:
-    """An array of Arrow as somebody might pass it who has made a mistake."""
+    """An invalid array of Arrow, as a caller might pass it by mistake."""
 
     def __init__(self, type_=b"u", length=1, offset=0, buffers=(None, b"\0" * 8, b""), count=None):
         self.memory = [None if b is None else ctypes.create_string_buffer(b, len(b) or 1) for b in buffers]

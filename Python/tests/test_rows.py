@@ -54,7 +54,7 @@ COLUMNS = {
 
 
 def rows(found):
-    """The rows of a result of any kind, as dicts."""
+    """Returns the rows of a result of any kind, as dicts."""
     if isinstance(found, list):
         return found
     if isinstance(found, pandas.DataFrame):
@@ -108,7 +108,7 @@ def test_pandas_types_do_not_depend_on_the_rows(router):
                                    pa.dictionary(pa.int8(), pa.string())], ids=str)
 # §11.7 rule 4
 def test_texts_have_64_bit_offsets_whatever_the_links_have(router, type_):
-    # With 32 bits, a column ends at 2 GB: pyarrow then splits what has to be one batch.
+    # With 32-bit offsets, a column ends at 2 GB, and pyarrow splits what must be one batch.
     links = pa.array([None, None], type_)
     assert {router.resolve(links).schema.field(name).type for name in ("reason", "parameters")} == {pa.large_string()}
     typed = router.parameters("one", links).schema
@@ -165,7 +165,7 @@ def test_objects_of_pandas_are_read_as_those_of_a_list(router):
 
 
 def test_links_of_two_spark_columns_of_one_name_are_an_error():
-    # Arrow finds neither by its name, and the links would be those of the last column of all.
+    # Arrow finds neither by name, and would use the links of the last column.
     frame = types.SimpleNamespace(columns=["link", "link", "referrer"])
     with pytest.raises(ValueError, match="^there are several columns 'link'; rename all but one$"):
         linkway.spark.resolve_column(frame, "link")

@@ -16,7 +16,7 @@ LOG = pa.table({"id": range(4), "link": LINKS})
 
 
 class Producer:
-    """Anything with a stream of Arrow."""
+    """An object with a stream of Arrow."""
 
     def __arrow_c_stream__(self, requested_schema=None):
         return LOG.__arrow_c_stream__(requested_schema)

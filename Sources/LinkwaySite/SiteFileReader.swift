@@ -11,7 +11,7 @@ struct SiteFileReader {
 
   /// Returns whether a file may be of the expected kind. Otherwise reports what it is instead.
   mutating func mayRead(_ source: SourceText) -> Bool {
-    guard let foreign = ForeignFile(source.bytes) else { return true }
+    guard let foreign = UnexpectedFile(source.bytes) else { return true }
     log.report(foreign.diagnostic)
     return false
   }

@@ -40,7 +40,8 @@ struct DocumentTests {
       .map(\.element).joined()
   }
 
-  @Test("Every link within the project leads to a file and a heading", arguments: documents)
+  @Test(
+    "Every link within the project refers to an existing file and heading", arguments: documents)
   func links(_ document: String) throws {
     let folder = Self.root.appending(path: document).deletingLastPathComponent()
     for link in Self.prose(try Self.text(document)).matches(of: /\]\(([^)\s]+)\)/) {

@@ -128,7 +128,7 @@ struct PrivacyTests {
     #expect(try Manifest.read().declared == Self.reasons)
   }
 
-  @Test("It says that nothing is collected and nobody is tracked")
+  @Test("It declares that no data is collected and no user is tracked")
   func collection() throws {
     let manifest = try Manifest.read()
     #expect(!manifest.isTracking)

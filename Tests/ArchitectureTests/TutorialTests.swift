@@ -42,7 +42,7 @@ struct TutorialTests {
     }
   }
 
-  @Test("Each file that stands there is shown, by a section of its number")
+  @Test("Each existing file is shown, in a section with its number")
   func files() throws {
     let folder = Self.folder.appending(path: "Shop").path()
     let shown = try Self.shown().values.flatMap(\.self)

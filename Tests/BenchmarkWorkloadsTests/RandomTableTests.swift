@@ -30,7 +30,7 @@ struct RandomTableTests {
     }
   }
 
-  @Test("nearly all routes of a table stay, and its links come to everything")
+  @Test("nearly all routes of a table remain, and its links have every kind of result")
   func whole() throws {
     let seed = SeededGenerator.seed(for: "random tables, whole")
     var outcomes: [RandomLink.Outcome: Int] = [:]

@@ -16,7 +16,7 @@ struct RouteSetTests {
     ":x<nothing>", "", "..",
   ]
 
-  @Test("A set answers as the same paths do as routes, and reads the same of them")
+  @Test("A set has the same results as the same paths in routes, and reads the same values")
   func agreement() throws {
     var random = SeededGenerator(for: "RouteSetTests.agreement")
     let origins = [try OriginCompiler(types: TypeTable()).origin("https://photos.example")]
@@ -69,7 +69,7 @@ struct RouteSetTests {
   }
 
   @Test(
-    "A path that is added twice conflicts, whatever its type",
+    "A path that is added twice conflicts, with any type",
     arguments: [
       "/a", "/:p", "/:s<slug>", "/:id<int>", "/:d<date>/b", "/:t<string>",
     ])

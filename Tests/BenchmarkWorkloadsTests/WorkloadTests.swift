@@ -21,7 +21,7 @@ struct WorkloadTests {
     #expect(RouteTemplate(route).pattern == pattern)
   }
 
-  @Test("routes stand in precedence order, a literal before a parameter, left to right")
+  @Test("routes are in precedence order, a literal before a parameter, left to right")
   func precedence() {
     let routes = ["/{a}/b", "/{a}/{b}", "/a/{b}", "/a/b"].map { RouteTemplate($0) }
     #expect(RouteTemplate.precedenceOrder(of: routes) == [3, 2, 0, 1])
@@ -67,7 +67,7 @@ struct WorkloadTests {
     #expect(workload.expected.allSatisfy { $0 >= 0 })
   }
 
-  @Test("parameters stand beside literals only where that is asked for", arguments: [false, true])
+  @Test("parameters are next to literals only if that is requested", arguments: [false, true])
   func mixing(mixes: Bool) {
     var generator = RouteGenerator(seed: 3, routes: 1_000, mixes: mixes)
     var kinds: [[String?]: Set<Bool>] = [:]

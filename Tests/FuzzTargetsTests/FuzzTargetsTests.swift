@@ -26,7 +26,7 @@ struct FuzzTargetsTests {
   }
 
   /// `make resealed` tries 200,000.
-  @Test("Damaged compiled tables under right checksums resolve links to some answer")
+  @Test("Damaged compiled tables with correct checksums resolve links to some result")
   func resealedMutants() throws {
     let seed = SeededGenerator.seed(for: "resealed mutants")
     var mutants = try ResealedMutants()

@@ -41,7 +41,7 @@ extension Model {
   }
 
   /// The number of modals that a `reset` keeps: those that the plan leads into, unless another one
-  /// is beneath them. "What stands over these goes, modals of other tabs too."
+  /// is beneath them. "What is on top of these is removed, modals of other tabs included."
   private func pileInPlan(_ ids: [String]) -> Int {
     var place = 0
     for modal in ids where table.coordinator(modal)?.isModal == true {
@@ -294,7 +294,8 @@ extension Model {
   mutating func pushed(on stack: [Shown], _ wants: [Step], _ allowed: Int) -> [Shown] {
     var stack = stack
     if allowed > 0 { update(&stack[0], wants[0], isTarget: false, isReset: false) }
-    // "A `push` coordinator on the way is reused when on top, otherwise started anew."
+    // "A `push` coordinator on the way is reused if the top screen is its own …; otherwise it is
+    // started again."
     var base = 0
     // A running flow is the same flow regardless of the parameters of its root.
     for place in wants.indices.dropFirst().dropLast() where wants[place].isStart {
@@ -303,8 +304,8 @@ extension Model {
     if base > 0,
       let start = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[base].id })
     {
-      // Reading: a flow that stands in for something else is not the one on the path, even if the
-      // path waits before it.
+      // Reading: a flow that replaces something else is not the one on the path, even if the path
+      // waits before it.
       if runsAsFlow(wants[base]) || equals(stack[start], wants[base], isTarget: false) {
         if base < allowed {
           update(&stack[start], wants[base], isTarget: false, isReset: false)

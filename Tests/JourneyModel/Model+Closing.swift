@@ -43,7 +43,7 @@ extension Model {
     if wasUnknown { leaveFallback(of: gate) }
     startTabs()
     if let waiting {
-      // "Held again at the next gate, it belongs to the user who is there now."
+      // "If it is held again at the next gate, its owner is the user of that time."
       takeAgain(waiting, owner: user)
     }
     if let flow = gate.flow { followPassed(flow) }

@@ -165,8 +165,9 @@ extension Model {
     now = end
   }
 
-  /// "Navigation is gone, session, tickets and store remain; then as launch; then a stored held
-  /// link is taken up again as at its arrival, with its old expiry and owner."
+  /// "The navigation is lost; session, tickets and store remain. … It then continues as after a
+  /// launch, and a stored held link is opened again as at its arrival, with its old expiry and
+  /// owner."
   private mutating func restart() {
     root = nil
     pile = []

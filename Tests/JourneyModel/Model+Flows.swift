@@ -170,8 +170,8 @@ extension Model {
     }
   }
 
-  /// "A modal needs something to stand on: where nothing is, the parent's `start` is shown first
-  /// (unless that is the modal itself or waits for the same gate)."
+  /// "A modal is presented only over visible content. If nothing is visible, the parent's `start`
+  /// is shown first, unless that is the modal itself or waits for the same gate."
   ///
   /// Reading: a flow that has just passed does not count, so `start` is shown first.
   mutating func stand(_ modal: String, on id: String, waitingAt gate: String?) {

@@ -257,8 +257,8 @@ extension Model {
       let outcome = take(link, expires: waiting.expires, owner: owner)
       if case .fate(let fate) = outcome { end(waiting, fate) }
     case .step(let event, let place):
-      // "On resume it is taken again where the person was; where that is gone, as a link to the
-      // same would be."
+      // "On resumption the step is taken again at the place where the user was, if the same screens
+      // are still there; otherwise it is taken as a link to the same target."
       if whereabouts == place {
         _ = takeStep(event, expires: waiting.expires, owner: owner)
       } else {
@@ -287,7 +287,7 @@ extension AbstractEvent {
   }
 }
 
-// MARK: - The person's own steps
+// MARK: - The user's own steps
 
 extension Model {
   /// Handles a push, a start, or the selection of a tab.

@@ -157,8 +157,8 @@ extension Model {
 
   /// The user's position.
   ///
-  /// Reading, "where the person was": the same screens in the same place, even if they were left
-  /// and shown again. A flow that has passed does not count.
+  /// Reading, "the place where the user was": the same screens in the same place, even if they were
+  /// left and shown again. A flow that has passed does not count.
   var whereabouts: [String] {
     let path = front.flatMap { root?.path(to: $0.id) } ?? []
     return path.filter { root?.find($0)?.isPassedFlow != true } + ["|"]

@@ -115,7 +115,8 @@ extension Model {
     case .names(let names): return names
     case .unsaid:
       if !screen.parameters.isEmpty { return screen.parameters.filter(\.isRequired).map(\.name) }
-      // "Where none are declared, the path captures common to all routes that open it."
+      // "If no parameters are declared: the path captures common to all routes that open the
+      // screen."
       let captures = table.routes.compactMap { route -> Set<String>? in
         guard case .opens(let target) = route.action,
           target == screen.id || (isRoot(screen.id) && target == screen.coordinator)

@@ -91,7 +91,7 @@ func programTakesEnvironment() async throws {
   #expect(wrong.error.hasPrefix("error: unknown option `--nonsense` before the command\n"))
 }
 
-@Test("A reader that goes away ends the program at once and without a message")
+@Test("A closed pipe ends the program immediately and without a message")
 func readerGoesAway() async throws {
   guard let bash = program("bash", for: "a reader that goes away") else { return }
   let linkctl = productsFolder.appendingPathComponent("linkctl").path
@@ -108,7 +108,7 @@ func readerGoesAway() async throws {
 @Test(
   "A full disk is reported",
   .enabled(
-    "Linux has a file that stands for a full disk, other systems have none",
+    "Linux has a file that simulates a full disk, other systems do not",
     { FileManager.default.fileExists(atPath: "/dev/full") }))
 func outputFails() async throws {
   guard let bash = program("bash", for: "a full disk") else { return }
@@ -119,7 +119,7 @@ func outputFails() async throws {
 }
 
 @Test(
-  "A standard stream that is closed is named, whatever is opened beside it",
+  "A closed standard stream is named, even if another file is opened",
   arguments: [
     ("resolve - <&-", 66, "input is closed, and nothing can be read from it"),
     ("resolve --brief - <&-", 66, "input is closed, and nothing can be read from it"),

@@ -52,7 +52,7 @@ struct DiagnosticRendererTests {
     ("a\u{7F}\u{9B}\u{2028}b", 1..<2, "  a\\u{7F}\\u{9B}\\u{2028}b\n   ^~~~~~\n"),
   ]
 
-  @Test("the underline stands below what it is about", arguments: excerpts)
+  @Test("the underline is below the text that it is about", arguments: excerpts)
   func excerpt(text: String, range: Range<Int>, expected: String) {
     let lines = render(text, range).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.dropFirst().joined(separator: "\n") == expected)

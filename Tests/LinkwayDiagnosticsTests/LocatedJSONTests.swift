@@ -45,14 +45,14 @@ struct LocatedJSONTests {
     (#""""#, 0..<0, ""),
   ]
 
-  @Test("a range of the value leads back to the source", arguments: mappings)
+  @Test("a range of the value maps back to the source", arguments: mappings)
   func mapping(literal: String, range: Range<Int>, expected: String) throws {
     let string = try #require(try read(literal).string)
     let source = string.sourceRange(of: range)
     #expect(String(decoding: Array(literal.utf8)[source], as: UTF8.self) == expected)
   }
 
-  @Test("an empty range stands before the byte that follows it")
+  @Test("an empty range is before the byte that follows it")
   func emptyRange() throws {
     let string = try #require(try read(#""a\\b""#).string)
     #expect((0...3).map { string.sourceRange(of: $0..<$0).lowerBound } == [1, 2, 4, 5])

@@ -24,7 +24,7 @@ struct RedirectDiffTests {
       ).0)
   }
 
-  @Test("The query that a redirect keeps shows where it leads: §11.9 rule 2")
+  @Test("The query that a redirect keeps shows its target: §11.9 rule 2")
   func query() throws {
     let diff = TableDiff(
       try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/a"}"#),

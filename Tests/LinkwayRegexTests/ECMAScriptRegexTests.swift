@@ -101,8 +101,8 @@ private let refusals = [
   Refusal("(?<1>a)", 3..<4, "a group's name is an identifier between `<` and `>`"),
   Refusal("(?<a>x)(?<a>y)", 7..<12, "the group name `a` is used twice"),
   Refusal("(?ii:a)", 3..<4, "the flag `i` occurs twice"),
-  Refusal("(?i-i:a)", 2..<6, "a group adds or removes each flag once, and at least one"),
-  Refusal("(?-:a)", 2..<4, "a group adds or removes each flag once, and at least one"),
+  Refusal("(?i-i:a)", 2..<6, "a group must add or remove at least one flag, and each only once"),
+  Refusal("(?-:a)", 2..<4, "a group must add or remove at least one flag, and each only once"),
   Refusal(
     "(?", 0..<2, "`(?` does not start a group in JavaScript", #"write `\(\?` for the characters"#),
   Refusal(#"\K"#, 0..<2, #"JavaScript has no escape `\K`"#),
@@ -207,7 +207,7 @@ private let refusals = [
   }
 
   @Test(
-    "What JavaScript takes is taken",
+    "What JavaScript accepts is accepted",
     arguments: [
       #"[\/]"#, #"[\-]"#, "[a&&b]", "[a--b--c]", "[^^]", "[[:alpha:]]", #"[\q{a|bc}]"#, #"[\b]"#,
       #"[\0]"#,

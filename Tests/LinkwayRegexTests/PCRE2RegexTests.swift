@@ -43,7 +43,7 @@ import Testing
       #expect(try regex.match(Array(row.subject.utf8)) == row.expected)
     }
 
-    @Test("Without anchors a match stands anywhere")
+    @Test("Without anchors a match can be anywhere")
     func unanchored() throws {
       let regex = try PCRE2Regex.compile("b+", options: RegexOptions(anchored: false))
       #expect(try regex.match(Array("abbc".utf8)) == [1..<3])

@@ -83,7 +83,7 @@
     }
 
     @Test(
-      "The excluded scalar is matched only where it is written by itself",
+      "The excluded scalar is matched only if it is written separately",
       arguments: [
         (".", false), ("[^a]", false), (#"\D"#, false), (#"\W"#, false), (#"\S"#, false),
         (#"\P{L}"#, false),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Classes with plain marks")
 struct PlainMarksTests {
   @Test(
-    "In a route's regex the marks of a class may stand for themselves",
+    "In a route's regex the special characters of a class may be literal",
     arguments: [
       ("[^./]+", "light", true), ("[^./]+", "a.b", false), ("[a-z0-9-]+", "a-1", true),
       ("[-a]+", "a-", true), ("[\\w-]+", "a-b", true), ("[(|)]+", "(|)", true),

@@ -151,7 +151,7 @@ struct RegexAutomatonTests {
   }
 
   @Test(
-    "A regex that would make a backtracking matcher slow is answered in linear time",
+    "A regex that would make a backtracking matcher slow is matched in linear time",
     arguments: [
       ("(a+)+b", "a"), ("(a*)*b", "a"), ("(?:a|a)*b", "a"), ("(?:a|ab|b)*c", "ab"),
       ("x?(?:a?b?)*y", "ab"), ("([a-z]+)*[0-9]", "a"), (#"(\w+\s?)*!"#, "a "),
@@ -166,7 +166,7 @@ struct RegexAutomatonTests {
   }
 
   @Test(
-    "What has no automaton says which part is to blame, and why",
+    "For a regex without an automaton, the part and the reason are reported",
     arguments: [
       (#"(a|b)\1"#, 5..<7, "a back reference is not regular"),
       (#"x\p{sc=Greek}"#, 1..<13, "only PCRE2 knows the characters of a script"),
@@ -179,7 +179,7 @@ struct RegexAutomatonTests {
     #expect(obstacle.reason == reason)
   }
 
-  @Test("Every end of a match from the start is told, in order")
+  @Test("Every end of a match from the start is returned, in order")
   func ends() throws {
     let automaton = try Self.automaton("(?:é|a)*b?")
     let bytes = Array("éab!b".utf8)
@@ -191,7 +191,7 @@ struct RegexAutomatonTests {
   }
 
   // §3.4 rule 5
-  @Test("A stored automaton answers as the one that was stored")
+  @Test("A loaded automaton has the results of the one that was stored")
   func stored() throws {
     for row in Self.rows {
       let automaton = try Self.automaton(row.regex)
@@ -201,7 +201,8 @@ struct RegexAutomatonTests {
     }
   }
 
-  @Test("A damaged automaton is refused or answers something, and never reads outside")
+  @Test(
+    "A damaged automaton is refused or returns some result, and never reads outside of its memory")
   func damage() throws {
     var random = SeededGenerator(for: "RegexAutomatonTests.damage")
     let texts = ["", "a", "abc-12", "é€😀é€😀", "\u{7F}\u{0}z"].map { Array($0.utf8) }

@@ -43,7 +43,7 @@ struct RegexCacheTests {
   }
 
   @Test(
-    "Usual regexes have automata, however many there are and whatever went before",
+    "Usual regexes have automata, regardless of their number and of earlier ones",
     arguments: [0, 10])
   func usualRegexes(behind heavyOnes: Int) throws {
     let cache = RegexCache()

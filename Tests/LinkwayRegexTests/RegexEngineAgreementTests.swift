@@ -11,7 +11,7 @@
 
     private static let rounds = 1_300
 
-    @Test("Machine code and interpreter give the same answers and groups on random regexes")
+    @Test("Machine code and interpreter have the same results and groups on random regexes")
     func jitAgrees() throws {
       var generator = SeededGenerator(for: "RegexEngineAgreementTests.jitAgrees")
       let scratch = RegexScratch()

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "A regex lies within others where each of its texts matches one of them",
+    "A regex is contained in others if each of its texts matches one of them",
     arguments: [
       ("[0-9]+", ["[a-z0-9]+"], nil), ("[a-z0-9]+", ["[a-z]+", "[0-9]+"], "a1"),
       ("a|b", ["a", "b"], nil),
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be expressed says why",
+    "The reason is given for what cannot be expressed",
     arguments: [
       (#"(a)\1"#, "a back reference cannot be compared"),
       ("(?<=a)b", "a lookbehind cannot be compared"),

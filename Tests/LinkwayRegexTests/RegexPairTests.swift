@@ -23,7 +23,7 @@
       var overLimit = 0
     }
 
-    @Test("An automaton and PCRE2 give the same answers on random regexes and texts")
+    @Test("An automaton and PCRE2 have the same results on random regexes and texts")
     func agreement() throws {
       let environment = ProcessInfo.processInfo.environment
       let pairs = Effort.rounds(2_000, thorough: 20_000, variable: "LINKWAY_PAIRS")

@@ -29,7 +29,7 @@
     ]
 
     @Test(
-      "A loop with two ways round on one text is told, with a short text that proves it",
+      "A loop with two paths for the same text is reported, with a short text that proves it",
       arguments: exponential)
     func exponentialRisk(regex: String, blamed: String) throws {
       let report = try RegexRisk.report(on: ECMAScriptRegex(regex))
@@ -39,7 +39,8 @@
       try expectProof(risk, of: regex)
     }
 
-    @Test("Two loops that share a text are told, with a text that proves it", arguments: polynomial)
+    @Test(
+      "Two loops that share a text are reported, with a text that proves it", arguments: polynomial)
     func polynomialRisk(regex: String, blamed: String) throws {
       let report = try RegexRisk.report(on: ECMAScriptRegex(regex))
       let risk = try #require(report.risks.first)

@@ -18,7 +18,7 @@ import Testing
       return try matcher.matches(bytes.span)
     }
 
-    @Test("Threads that match at once get the results of one alone")
+    @Test("Threads that match at the same time get the results of a single thread")
     func threads() async throws {
       let matcher = try Self.matcher(#"(\w+)-\1"#)
       let texts = (0..<64).map { $0 % 2 == 0 ? "a\($0)-a\($0)" : "a\($0)-b\($0)" }

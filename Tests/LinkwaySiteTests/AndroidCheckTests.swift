@@ -58,7 +58,7 @@ struct AndroidCheckTests {
   }
 
   @Test(
-    "Each path that is removed from a manifest is told",
+    "Each path that is removed from a manifest is reported",
     arguments: ["routes.json", "Examples/tables/pocket-casts.json"], [23, 31])
   func mutants(_ path: String, minSdk: Int) throws {
     let table = try AndroidFilesTests.table(path, minSdk: minSdk, dynamic: false)
@@ -150,7 +150,7 @@ struct AndroidCheckTests {
       ])
   }
 
-  @Test("Of a prefix each kind of link is told that it opens beside what is taken")
+  @Test("For a prefix, each kind of link that it opens in addition is reported")
   func prefix() throws {
     let differences = try Self.differences(
       Self.filter(#"<data a:path="/"/><data a:pathPrefix="/photos"/>"#))

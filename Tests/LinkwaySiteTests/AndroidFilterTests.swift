@@ -81,7 +81,7 @@ struct AndroidFilterTests {
     #expect(try !PathPattern(.prefix, "/ab").matches("/a"))
   }
 
-  @Test("Asset links tell the rule, and an app that has none is not opened")
+  @Test("Asset links show the rule, and an app without a rule is not opened")
   func assetLinks() throws {
     let relation = "delegate_permission/common.handle_all_urls"
     let text = """
@@ -108,7 +108,7 @@ struct AndroidFilterTests {
     #expect(file.packages == ["a.b", "c.d"])
   }
 
-  @Test("A statement without its target is an error where it stands")
+  @Test("A statement without its target is an error at its position")
   func badStatement() {
     let source = SourceText(file: "a", text: #"[{"relation": []}]"#)
     let (file, diagnostics) = AssetLinks.read(source)

@@ -122,7 +122,7 @@ struct AndroidManifestTests {
     #expect(try verdicts(34) == [true, true, true, true])
   }
 
-  @Test("What the build puts in is a warning, and a doubt of answers that hang on it")
+  @Test("A value that the build inserts is a warning, and results that depend on it are undecided")
   func openValues() throws {
     let (manifest, diagnostics) = try Self.read(
       Self.filter(#"<data a:scheme="https" a:host="${host}" a:pathPrefix="/x"/>"#))
@@ -138,7 +138,7 @@ struct AndroidManifestTests {
   }
 
   @Test(
-    "Warnings tell what does not count, where it stands",
+    "Warnings report what has no effect, with its position",
     arguments: [
       (
         filter(web + #"<data a:pathPatern="/x"/>"#),
@@ -155,7 +155,7 @@ struct AndroidManifestTests {
   }
 
   @Test(
-    "Errors stand where the text is none",
+    "Errors have the position at which the text is invalid",
     arguments: [
       ("<manifest><application></manifest>", "`</manifest>` closes no element", "</manifest"),
       ("<manifest>", "`<manifest>` is never closed", "<manifest>"),

@@ -18,7 +18,7 @@ struct AndroidPlatformVectors {
     }
   }
 
-  @Test("patterns, groups and dynamic rules answer as Android's do")
+  @Test("patterns, groups and dynamic rules have the same results as Android's")
   func android() throws {
     let suite = "the vectors of Android"
     guard let patterns = try VectorFile("conformance/android/patternmatcher.json", suite: suite),

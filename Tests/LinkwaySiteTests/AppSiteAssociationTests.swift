@@ -12,7 +12,7 @@ struct AppSiteAssociationTests {
   }
 
   @Test(
-    "The rule that decides is told as a JSON pointer",
+    "The rule that decides is shown as a JSON pointer",
     arguments: [
       ("https://a.b/x/1", "exclude", "/applinks/details/0/components/0"),
       ("https://a.b/y", "match", "/applinks/details/1/components/1"),
@@ -39,7 +39,7 @@ struct AppSiteAssociationTests {
   }
 
   @Test(
-    "What is wrong is told where it stands",
+    "Errors are reported with their positions",
     arguments: [
       ("[]", "1:1: wrong-type: the file must be an object, not an array"),
       (

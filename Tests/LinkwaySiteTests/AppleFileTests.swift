@@ -91,7 +91,7 @@ struct AppleFileTests {
   }
 
   // §15.3 rules 1 and 4
-  @Test("A table whose routes stand in another order makes the same bytes", arguments: tables)
+  @Test("A table with its routes in another order results in the same bytes", arguments: tables)
   func shuffled(_ path: String) throws {
     var generator = SeededGenerator(seed: SeededGenerator.seed(for: "shuffled routes"))
     let table = try Self.table(path)
@@ -113,7 +113,7 @@ struct AppleFileTests {
   }
 
   @Test(
-    "What a file may say more exactly hides nothing that is taken",
+    "What a file expresses more exactly hides no link that is handled",
     arguments: tables.prefix(Effort.rounds(1, thorough: 3)))
   func exact(_ path: String) throws {
     let table = try Self.table(
@@ -172,7 +172,7 @@ struct AppleFileTests {
   }
 
   // §15.3 rule 3
-  @Test("The sample table's file is the one that a careful person would write")
+  @Test("The sample table's file is like one that is carefully written by hand")
   func sample() throws {
     let table = try Self.table("routes.json")
     let hosts = SiteHosts(table).hosts

@@ -7,7 +7,7 @@ import Testing
 @Suite("Apple's own tool")
 struct ApplePlatformVectors {
   // §15.3 rule 9
-  @Test("components answer as swcutil does")
+  @Test("components have the same results as swcutil")
   func swcutil() throws {
     let suite = "the vectors of Apple's tool"
     guard let vectors = try VectorFile("conformance/aasa/swcutil-oracle.json", suite: suite) else {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Custom schemes with hosts")
 struct CustomSchemeHostTests {
-  @Test("Platforms are told of the scheme, and of the hosts that have https links")
+  @Test("Platform files contain the scheme, and the hosts that have https links")
   func written() throws {
     let table = try AppleFileTests.table(
       "routes.json",

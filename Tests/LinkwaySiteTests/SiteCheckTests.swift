@@ -39,7 +39,7 @@ struct SiteCheckTests {
     }
   }
 
-  @Test("A deployed file that misses the root of a host is told by that link")
+  @Test("A deployed file that misses the root of a host is reported with that link")
   func homeAssistant() throws {
     let path = "conformance/aasa/home-assistant_my.home-assistant.io.json"
     guard let data = try SharedData.bytes(path, suite: "the check of a real file") else { return }
@@ -61,7 +61,7 @@ struct SiteCheckTests {
   ].prefix(Effort.rounds(2, thorough: 5, variable: "LINKWAY_SITE_TABLES"))
 
   // §15.6 rule 2
-  @Test("Each component that is removed and each exclusion that is turned is told")
+  @Test("Each removed component and each inverted exclusion is reported")
   func mutants() throws {
     var (mutants, told) = (0, 0)
     for path in Self.mutated {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Files for Apple platforms and Android as people write and change them.
+/// Files for Apple platforms and Android, as users write and change them.
 struct SiteMutation {
   private var generator: SeededGenerator
   /// The paths, names and values of the table that the files are about.

@@ -69,7 +69,7 @@ struct SiteValueTests {
   }
 
   // §15.6 rule 2
-  @Test("An item that stands twice opens the app, and the table refuses it")
+  @Test("A repeated item opens the app, and the table refuses it")
   func repeated() throws {
     let check = try Self.check(#""query": {"q": {"equals": "x"}}"#, #""?": {"q": "x"}"#)
     #expect(check.verdict == .wider, "\(check.verdict) \(check.differences)")

@@ -76,7 +76,7 @@ struct SlashTests {
   }
 
   @Test(
-    "The check of an association file tells a link that differs by its final slash",
+    "The check of an association file reports a link that differs by its final slash",
     arguments: [
       ("/new/*", "/new/?*", "https://a.example/new/"), ("/x/", "/y", "https://a.example/x/"),
       ("/n/:a([a-z]*)", "/n/?*", "https://a.example/n/"),
@@ -94,7 +94,7 @@ struct SlashTests {
   }
 
   // §15.4 rule 4
-  @Test("The check of a manifest tells that a link without a path does not open")
+  @Test("The check of a manifest reports that a link without a path does not open")
   func checkedWithoutPath() throws {
     let table = try #require(Self.table([Self.route(0, "/")], trailing: "ignore"))
     func differences(_ path: String) throws -> [String] {

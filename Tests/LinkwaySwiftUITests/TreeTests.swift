@@ -39,7 +39,7 @@ struct TreeTests {
     return app
   }
 
-  @Test("A shorter path is the person's, the same one is an echo, and a longer one is nobody's")
+  @Test("A shorter path is a user action, the same one is an echo, and a longer one is ignored")
   func path() throws {
     let app = try app("shop:/item", "shop:/item", "shop:/item")
     let feed = try #require(app.stack)
@@ -123,7 +123,7 @@ struct TreeTests {
   }
 
   @Test(
-    "A modal that is taken back before views show it keeps no other waiting",
+    "A modal that is withdrawn before views show it does not delay another one",
     arguments: [
       (["shop:/tour", "shop:/item", "shop:/help"], ["help"]),
       (["shop:/hint", "shop:/item", "shop:/hint"], ["help", "tip"]),
@@ -155,7 +155,7 @@ struct TreeTests {
   }
 
   // §14.5 rule 2
-  @Test("A modal that comes late, after it was told to go, is waited for")
+  @Test("A modal that appears after its dismissal was requested is waited for")
   func late() throws {
     let app = try app()
     app.runtime.open("shop:/help")
@@ -179,7 +179,7 @@ struct TreeTests {
     #expect(app.problems == [])
   }
 
-  @Test("A sheet that the person pulled down comes back where the model refuses")
+  @Test("A sheet that the user pulled down reappears if the model refuses")
   func refusedDismissal() throws {
     let app = try app("shop:/help")
     app.send(.protect("topic"))
@@ -198,7 +198,7 @@ struct TreeTests {
     #expect(app.problems == [])
   }
 
-  @Test("A screen hides the bar for what stands on it")
+  @Test("A screen hides the bar for the screens on top of it")
   func bar() throws {
     let app = try app("shop:/viewer")
     #expect(app.stack?.hidesBottomBar == true)

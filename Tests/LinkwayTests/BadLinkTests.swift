@@ -132,11 +132,11 @@ struct BadLinkTests {
   ]
 
   // §2.6 rule 1
-  @Test("A bad link gets the right answer", arguments: rows)
+  @Test("An invalid link gets the correct result", arguments: rows)
   func badLink(_ row: Row) throws {
     let router = try LinkRouter(routes: Self.table())
     let answer = Self.describe(router.resolve(row.link))
-    // The reason of a refusal starts with this keyword; the rest of the sentence is for people.
+    // The reason of a refusal starts with this keyword; the rest of the sentence is for readers.
     if row.answer.hasPrefix("refused ") {
       #expect(answer.hasPrefix(row.answer), "\(answer)")
     } else {
@@ -199,7 +199,7 @@ struct BadLinkTests {
   ]
 
   @Test(
-    "Raw bytes that are no UTF-8 are refused where they stand", arguments: ["strict", "lenient"])
+    "Raw bytes that are not UTF-8 are refused at their offset", arguments: ["strict", "lenient"])
   func raw(_ admission: String) throws {
     let router = try LinkRouter(routes: Self.table(admission: admission))
     for (link, offset) in Self.rawLinks {

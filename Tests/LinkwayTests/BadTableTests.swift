@@ -187,7 +187,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/photos/:id<int>"], "opens": "photo" } ]
         """,
       messages: [
-        "t.json:7:69: error: the screen below it, `album`, needs `album`, and not every link of the route `a` gives it [underivable-parameter]",
+        "t.json:7:69: error: the screen below it, `album`, needs `album`, but not every link of the route `a` has it [underivable-parameter]",
         "help: capture `album`, set it in `with`, or declare it as optional",
       ]),
     Row(
@@ -196,7 +196,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/albums"], "opens": "album" } ]
         """,
       messages: [
-        "t.json:7:60: error: the screen `album` needs `album`, and not every link of the route `a` gives it [missing-parameter]"
+        "t.json:7:60: error: the screen `album` needs `album`, but not every link of the route `a` has it [missing-parameter]"
       ]),
     Row(
       name: "a parameter of another type",
@@ -204,7 +204,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/albums/:album"], "opens": "album" } ]
         """,
       messages: [
-        "t.json:7:67: error: the screen `album` expects `album` as `int`, and the route `a` gives another type [parameter-type]"
+        "t.json:7:67: error: the screen `album` expects `album` as `int`, but the route `a` passes another type [parameter-type]"
       ]),
     Row(
       name: "a template with a parameter that is not given",
@@ -254,7 +254,9 @@ struct BadTableTests {
       ]),
   ]
 
-  @Test("A bad table says what is wrong, where, and what to do", arguments: rows)
+  @Test(
+    "The error of an invalid table contains the problem, the position and what to do",
+    arguments: rows)
   func badTable(_ row: Row) throws {
     let error = try #require(throws: RouteTableError.self) {
       try LinkRouter(routes: Self.table(row.members), file: "t.json")
@@ -312,7 +314,7 @@ struct BadTableTests {
     }
   }
 
-  @Test("An example that does not resolve as it says fails, and the difference is told")
+  @Test("An example that does not resolve as declared fails, and the difference is reported")
   func failingExample() throws {
     let router = try LinkRouter(
       routes: Self.table(

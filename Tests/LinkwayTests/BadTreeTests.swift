@@ -96,7 +96,7 @@ struct BadTreeTests {
     if !row.notes.isEmpty { #expect(first.notes == row.notes) }
   }
 
-  @Test("A tab bar without a tab says what to add")
+  @Test("The error for a tab bar without a tab says what to add")
   func tabBarWithoutTabs() throws {
     let error = try #require(throws: RouteTableError.self) {
       try LinkRouter(
@@ -142,7 +142,7 @@ struct BadTreeTests {
   }
 
   // §5.8 rule 5
-  @Test("64 screens may stand under one another, and one more does not load")
+  @Test("A chain of 64 screens under one another loads, and one more does not")
   func screensUnderOneAnother() throws {
     _ = try LinkRouter(routes: Self.chain(ofScreens: 64))
     for count in [65, 500] {
@@ -180,7 +180,7 @@ struct BadTreeTests {
   }
 
   // §5.8 rule 5
-  @Test("Coordinators may nest as deep as JSON does, and deeper ones are told where")
+  @Test("Coordinators can nest as deep as JSON, and deeper ones are errors with a position")
   func nestedCoordinators() throws {
     func nested(_ levels: Int) -> String {
       let inner = (2...levels).map {

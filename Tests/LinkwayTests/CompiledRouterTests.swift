@@ -27,7 +27,7 @@ struct CompiledRouterTests {
     }
   }
 
-  @Test("A router of bytes or of a mapped file answers as that of the text")
+  @Test("A router from bytes or a mapped file has the same results as one from the text")
   func agreement() throws {
     expectAgreement(try LinkRouter(compiled: bytes))
     let file = FileManager.default.temporaryDirectory
@@ -51,7 +51,7 @@ struct CompiledRouterTests {
     #expect(states[1].held?.gate == "session")
   }
 
-  @Test("What cannot be mapped says why")
+  @Test("The reason is given for what cannot be mapped")
   func unreadable() {
     for path in ["/none/at/all", "/"] {
       let error = #expect(throws: RouteTableError.self) { try LinkRouter(compiled: path) }

@@ -154,7 +154,7 @@ struct CustomSchemePortTests {
     try expect(row, Self.table(admission: "lenient"))
   }
 
-  @Test("A link with a port is refused where the port stands")
+  @Test("A link with a port is refused at the offset of the port")
   func offset() throws {
     let router = try LinkRouter(routes: Self.table())
     for link in ["good://chat.example:8066/x", "bad://chat.example:8066/x"] {
@@ -183,7 +183,7 @@ struct CustomSchemePortTests {
     }
   }
 
-  @Test("Paths stand under origins of both kinds")
+  @Test("Paths are valid under origins of both kinds")
   func paths() throws {
     let text = Self.table().replacing(
       #""good:"]"#, with: #""good:", "good://:server(.+)::port([0-9]+)?"]"#)

@@ -44,14 +44,14 @@ struct ErrorSentenceTests {
     #expect((error as any Error).localizedDescription == sentence)
   }
 
-  @Test("A table's errors are told whole")
+  @Test("A table's errors are reported completely")
   func table() {
     let told = Self.routerError().localizedDescription
     #expect(told.hasPrefix("routes.json:1:"))
     #expect(told.contains("is not a key of a table"))
   }
 
-  @Test("A delegate answers by one property whether the link was taken")
+  @Test("A delegate returns by one property whether the link was handled")
   func taken() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     let open = { (link: String) throws -> (NavigationResult.Outcome, Bool) in

@@ -72,7 +72,7 @@ struct ExampleTableTests {
   }
 
   @Test(
-    "Every case of the corpus stands in the table", arguments: tables.filter { $0.corpus != nil })
+    "Every case of the corpus is in the table", arguments: tables.filter { $0.corpus != nil })
   func corpus(_ table: Table) throws {
     guard let corpus = table.corpus,
       let data = try SharedData.bytes("corpora/\(corpus).json", suite: "the cases of \(corpus)")

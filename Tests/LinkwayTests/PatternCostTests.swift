@@ -91,7 +91,8 @@
     ]
 
     @Test(
-      "A pattern over a limit does not load, and says the limit and its own cost", arguments: limits
+      "A pattern above a limit does not load, and the error contains the limit and the cost",
+      arguments: limits
     )
     func limit(_ row: Row) {
       #expect(Self.printed(row) == row.printed)

@@ -44,7 +44,8 @@
         advice: "repeat shorter parts, or less often"),
     ]
 
-    @Test("A regex that only PCRE2 can match does not load, and says why", arguments: rows)
+    @Test(
+      "A regex that only PCRE2 can match does not load, and the error says why", arguments: rows)
     func unavailable(_ row: Row) {
       let source = SourceText(
         file: "t.json",

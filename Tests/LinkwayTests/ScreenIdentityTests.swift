@@ -27,7 +27,7 @@ struct ScreenIdentityTests {
     return kinds
   }
 
-  @Test("A first screen is told apart by what routes to its coordinator capture too")
+  @Test("A first screen is also identified by what routes to its coordinator capture")
   func coordinators() throws {
     let item = #"{ "route": "goods", "paths": ["/goods/:kind"], "opens": "goods" }"#
     let shop = #"{ "route": "shop", "paths": ["/shop"], "opens": "shop" }"#

@@ -52,7 +52,7 @@ struct SharedScreenTests {
   }
 
   @Test(
-    "A route opens the place that it names, and what is told has the screen's own id",
+    "A route opens the place that it names, and reports contain the screen's bare id",
     arguments: [
       ("shop:/p/1", "search", ["results", "product"]),
       ("shop:/cart/1", "cart", ["items", "product"]),
@@ -128,7 +128,7 @@ struct SharedScreenTests {
     #expect(kept.navigation.visibleStack.map(\.isProtected) == [false, false, false, true])
   }
 
-  @Test("A written state leads back to the same places")
+  @Test("A written state is read back with the same places")
   func restored() throws {
     let (state, _) = try run([.open("shop:/compare/1")])
     let decoded = try JSONDecoder().decode(
@@ -204,7 +204,7 @@ struct SharedScreenTests {
     ),
   ]
 
-  @Test("What is wrong with a shared screen is told once, at its place", arguments: wrong)
+  @Test("An error of a shared screen is reported once, at its position", arguments: wrong)
   func errors(_ row: (old: String, new: String, error: String)) throws {
     #expect(Self.text.contains(row.old))
     let text = Self.text.replacingOccurrences(of: row.old, with: row.new)
@@ -221,7 +221,7 @@ struct SharedScreenTests {
     }
   }
 
-  @Test("A shared screen that nobody shows is a warning")
+  @Test("A shared screen that no coordinator shows is a warning")
   func unused() throws {
     let text = Self.text.replacingOccurrences(
       of: #""notes": { "#, with: #""lost": {}, "notes": { "#)

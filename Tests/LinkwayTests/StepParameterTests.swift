@@ -78,7 +78,7 @@ struct StepParameterTests {
   }
 
   // §14.2 rule 2
-  @Test("A step that is refused is told to all observers, and logged, without a value")
+  @Test("A refused step is reported to all observers, and logged, without a value")
   func told() throws {
     let navigator = LinkNavigator(router: try LinkRouter(routes: Self.text), state: EngineState())
     var logged: [String] = []

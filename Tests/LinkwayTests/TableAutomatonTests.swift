@@ -10,7 +10,7 @@ import Testing
 @Suite("The automaton on the example tables")
 struct TableAutomatonTests {
   @Test(
-    "Examples, their prefixes and damaged ones come to what the simple matcher says",
+    "Examples, their prefixes and damaged ones have the results of the simple matcher",
     arguments: ExampleTableTests.tables)
   func agreement(_ table: ExampleTableTests.Table) throws {
     let routes = try LinkRouter(routes: ProjectFiles.text(table.path), file: table.path).table

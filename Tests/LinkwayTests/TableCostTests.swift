@@ -54,7 +54,7 @@ struct TableCostTests {
   ]
 
   // §12.1 rule 1
-  @Test("A table over a limit does not load, and says the limit once", arguments: limits)
+  @Test("A table above a limit does not load, and the limit is reported once", arguments: limits)
   func limit(_ row: Row) {
     let source = Self.table(row.origins)
     let (table, diagnostics) = TableCompiler.compile(source, warnings: true)

@@ -59,7 +59,7 @@
     }
   }
 
-  // MARK: What a person does
+  // MARK: User actions
 
   extension UINavigationController {
     func tapBack(by count: Int = 1) -> Bool {

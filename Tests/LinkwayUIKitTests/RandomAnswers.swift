@@ -7,7 +7,7 @@
   import UIKit
 
   /// Random actions of an app during UIKit callbacks: of its screens and alerts as they appear and
-  /// disappear, and of the delegates of its own controllers.
+  /// disappear, and of the delegates of the app's controllers.
   @MainActor final class RandomAnswers {
     private var generator: SeededGenerator
     private let table: RandomTable

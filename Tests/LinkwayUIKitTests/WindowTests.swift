@@ -86,7 +86,7 @@
       #expect(app.seen == ["list", "item"])
     }
 
-    @Test("A tab that is tapped again goes to its root by itself")
+    @Test("A tab that is tapped again pops to its root")
     func reselectedTab() throws {
       let app = try app("shop:/item", "shop:/item")
       #expect(app.tabs?.tap(0) == true)
@@ -130,7 +130,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("A screen that hides the bar hides it for what stands on it")
+    @Test("A screen that hides the bar hides it for the screens on top of it")
     func hiddenBar() throws {
       let app = try app("shop:/viewer")
       #expect(app.tabs?.isBarHidden == true)
@@ -176,7 +176,8 @@
     }
 
     @Test(
-      "A modal that a screen closes by itself takes those above it along, reported for the lowest")
+      "A modal that a screen dismisses itself removes those above it, and only the lowest is reported"
+    )
     func closedByScreen() throws {
       let app = try app("shop:/hint")
       #expect(app.navigator.coordinators.contains("tip"))
@@ -262,7 +263,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("A child stands inside a custom container, and another takes its place")
+    @Test("A custom container shows one child, and another replaces it")
     func embedded() throws {
       let app = try app("shop:/right")
       #expect(app.seen == ["rightPanel"])
@@ -291,7 +292,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("Nothing is animated where the app says so")
+    @Test("Nothing is animated if the app disables animation")
     func unanimated() throws {
       var options = UIKitOptions()
       options.isAnimated = { false }
@@ -364,7 +365,7 @@
       #expect(try started(url: "shop:/nowhere") == ["list"])
     }
 
-    @Test("A restart makes everything anew in the same window")
+    @Test("A restart creates everything again in the same window")
     func restart() throws {
       let app = try app("shop:/hint")
       app.send(.restart)

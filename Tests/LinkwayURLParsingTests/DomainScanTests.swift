@@ -6,7 +6,7 @@ import Testing
 @Suite("The quick way for domains")
 struct DomainScanTests {
   @Test(
-    "a domain that raises no question is written at once",
+    "a plain domain is written immediately",
     arguments: [
       ("example.com", "example.com"), ("EXAMPLE.com", "example.com"), ("a", "a"),
       ("127.0.0.1", "127.0.0.1"), ("1.a", "1.a"), ("b\u{FC}cher.example", "xn--bcher-kva.example"),
@@ -75,7 +75,7 @@ struct DomainScanTests {
     print("Punycode test: \(accepted) of 30000 go the quick way")
   }
 
-  @Test("a plain character is valid by itself and before and behind another, by the long way")
+  @Test("a plain character is valid alone and next to another, on the slow path")
   func plainCharacters() {
     let tables = UnicodeTables.unpacked
     var plain = 0

@@ -147,7 +147,7 @@ struct IDNATests {
   }
 
   @Test(
-    "joiners stand behind a virama or between letters that join",
+    "joiners are after a virama or between letters that join",
     arguments: [
       ("\u{915}\u{94D}\u{200D}\u{937}", true), ("\u{915}\u{94D}\u{200C}\u{937}", true),
       ("a\u{200C}b", false), ("a\u{200D}b", false), ("\u{628}\u{200C}\u{628}", true),

@@ -22,7 +22,7 @@ DESKTOP, PHONE = (1280, 800), (390, 844)
 class Handler(http.server.SimpleHTTPRequestHandler):
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm"}
 
-    # What happens to a file on its way: the name, and what makes other bytes of its bytes.
+    # Changes of files during transfer: the name, and a function that changes the bytes.
     altered = {}
 
     def log_message(self, *_):
@@ -47,7 +47,7 @@ def serve():
 
 
 def chromium(traces=None):
-    """Chromium; with categories of traces, its performance log holds them."""
+    """Chromium. With categories of traces, its performance log contains them."""
     options = webdriver.ChromeOptions()
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                      "--force-device-scale-factor=1", "--hide-scrollbars"):
@@ -77,7 +77,7 @@ class Page:
         return self.driver.execute_script(script, *arguments)
 
     def forget(self):
-        """Removes what the browser keeps of earlier tests."""
+        """Removes what the browser stored in earlier tests."""
         self.driver.get(self.address + "licenses.txt")
         self.command("Storage.clearDataForOrigin", {"origin": self.address.rstrip("/"), "storageTypes": "all"})
 
@@ -92,7 +92,7 @@ class Page:
         self.settle()
 
     def settle(self):
-        """Waits until the page has drawn what it was asked for."""
+        """Waits until the page has drawn everything."""
         self.until(lambda: "checking" not in self.text("verdict") and "looking" not in self.text("verdict"),
                    "the check")
         self.driver.execute_async_script(
@@ -105,7 +105,7 @@ class Page:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def texts(self, selector):
-        """The words of all that there is now, on however many lines they are."""
+        """Returns the text of all matching elements, on any number of lines."""
         found = self.run(
             "return [...document.querySelectorAll(arguments[0])].map((node) => node.innerText)", selector)
         return [" ".join(text.split()) for text in found]
@@ -126,22 +126,22 @@ class Page:
         return self.run("return playground.editor.value")
 
     def set_table(self, text):
-        """Replaces the text as one change, as a paste does; key by key takes minutes where it is long."""
+        """Replaces the text in one change, like a paste; typing a long text takes minutes."""
         self.run("const e = playground.editor; e.edit({ from: 0, to: e.state.doc.length, insert: arguments[0] })",
                  text)
 
     def open_table(self, name, text):
-        """Opens a text as a new entry, as a file that is imported."""
+        """Opens a text as a new entry, like an imported file."""
         self.run("const list = new DataTransfer(); list.items.add(new File([arguments[1]], arguments[0]));"
                  "const input = document.getElementById('file'); input.files = list.files;"
                  "input.dispatchEvent(new Event('change'))", name, text)
 
     def select(self, place):
-        """Puts the cursor at a place of the text."""
+        """Moves the cursor to a position in the text."""
         self.run("playground.editor.goTo(arguments[0])", place)
 
     def keys(self, selector, *keys):
-        """Types into what the selector finds, and finds it again if the page was just drawn anew."""
+        """Types into the selected element, and finds it again if the page was just redrawn."""
         def typed():
             try:
                 self.find(selector).send_keys(*keys)
@@ -151,11 +151,11 @@ class Page:
         self.until(typed, f"`{selector}`")
 
     def focused(self):
-        """The words of the element that has the keyboard."""
+        """Returns the text of the focused element."""
         return self.run("return document.activeElement.innerText")
 
     def strike(self, *keys):
-        """Strikes keys one after another for whatever has the keyboard at that moment."""
+        """Types keys one after another into the element that has the focus at that moment."""
         for key in keys:
             ActionChains(self.driver).send_keys(key).perform()
 
@@ -174,7 +174,7 @@ class Page:
         self.keys("#link", Keys.ENTER)
 
     def press(self, selector):
-        """Finds and clicks in one step, for the page may draw itself anew between two."""
+        """Finds and clicks in one step, because the page may be redrawn between two steps."""
         self.until(lambda: self.run(
             "const found = document.querySelector(arguments[0]); found?.click(); return Boolean(found)",
             selector), f"`{selector}`")
@@ -184,7 +184,7 @@ class Page:
         self.settle()
 
     def is_in_sight(self, selector):
-        """Whether an element is in the window, and not scrolled away in a part of the page."""
+        """Returns whether an element is visible in the window and not scrolled away."""
         return self.run("""
           const node = document.querySelector(arguments[0]);
           if (!node) return false;

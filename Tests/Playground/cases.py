@@ -1,4 +1,4 @@
-"""What a user does with the page, and what the page shows then."""
+"""User actions in the page, and what the page then shows."""
 
 import json
 import pathlib

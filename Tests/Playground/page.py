@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Uses the playground's page in Chromium as a user does; prints how quick it is; keeps pictures of it.
+"""Uses the playground's page in Chromium as a user does, prints its speed, and saves pictures of it.
 
     page.py [CASE…]     all, or some of the cases; `speed` and `pictures` are two more, and `shapes`
                         draws further tables: 200 routes, long patterns, 64 tabs, other scripts

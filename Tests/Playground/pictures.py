@@ -1,4 +1,4 @@
-"""Pictures of every tab, each without a fault that axe finds."""
+"""Pictures of every tab, each without an error found by axe."""
 
 import pathlib
 
@@ -16,7 +16,7 @@ def axe():
 
 
 def draw(page, names=("8", "1000"), schemes=("light", "dark")):
-    """Draws all tabs; those of the larger tables on light ground alone."""
+    """Draws all tabs; the tabs of the larger tables only with a light background."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     faults = []
     script = axe()

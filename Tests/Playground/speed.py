@@ -1,4 +1,4 @@
-"""How quick the page is with 1,000 routes: each figure with its limit."""
+"""The speed of the page with 1,000 routes: each figure with its limit."""
 
 import json
 import statistics
@@ -13,13 +13,13 @@ DEBOUNCE, ERRORS, CONFLICTS, FRAME = 50, 100, 500, 50
 
 
 def longest_task(driver):
-    """Milliseconds of the processor for the longest task of the page's thread since the last call.
+    """Returns the CPU time in milliseconds of the longest task of the page's thread since the last call.
 
-    Not the time that passed: where other programs run, a task waits for them too.
+    CPU time, because a task also waits for other programs that run at the same time.
     """
     threads, longest = set(), 0
     events = []
-    # The driver gives the trace at some of the calls.
+    # The driver returns the trace in some of the calls.
     for _ in range(10):
         for entry in driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
@@ -43,9 +43,9 @@ KNOWN = set()
 
 
 def figures(address):
-    """Types into a table of 1,000 routes, good and bad in turns, and goes through the tabs (§14.6 rule 2).
+    """Types into a table of 1,000 routes, alternately valid and invalid, and selects each tab (§14.6 rule 2).
 
-    Returns lines to print, and what is over its limit.
+    Returns lines to print, and the figures above their limits.
     """
     driver = chromium(traces="toplevel,__metadata")
     try:
@@ -88,7 +88,7 @@ def measured(driver, page):
     if debounce > DEBOUNCE:
         faults.append("the debounce")
     for name, values, limit in (("errors", found["errors"], ERRORS), ("conflicts", found["conflicts"], CONFLICTS)):
-        # Other programs run beside the test: the fastest quarter tells what the page needs.
+        # Other programs run at the same time, so the fastest quarter shows what the page needs.
         quarter = sorted(values)[len(values) // 4]
         lines.append(f"1,000 routes, time to {name}: {quarter:.0f} ms in the fastest quarter, "
                      f"{statistics.median(values):.0f} in the middle, {max(values):.0f} at most (limit {limit})")

@@ -1,4 +1,4 @@
-"""Tables for the tests of the page: large ones, and ones of odd shapes. The same in every run."""
+"""Tables for the tests of the page: large ones, and ones of unusual shapes. The same in every run."""
 
 import json
 import random
@@ -16,7 +16,7 @@ SAMPLES = {"int": "42", "uuid": "123e4567-e89b-12d3-a456-426614174000", None: "x
 
 
 def large(count, coordinators=None, seed=7, words=WORDS):
-    """A table with so many routes, like those of real apps."""
+    """Returns a table with a number of routes, like those of real apps."""
     dice = random.Random(seed)
     coordinators = coordinators or max(3, min(40, count // 12))
     screens, children = [], []
@@ -78,7 +78,7 @@ def long_patterns():
 
 
 def many_coordinators(count=64):
-    """So many tabs, each with a gate of its own."""
+    """Returns a number of tabs, each with its own gate."""
     names = [f"section{number}" for number in range(count)]
     tabs = [{"coordinator": name, "as": "tab", "screens": [f"{name}List", f"{name}Detail"], "requires": [f"gate{place}"]}
             for place, name in enumerate(names)]

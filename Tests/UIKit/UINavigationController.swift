@@ -162,7 +162,7 @@ extension UINavigationControllerDelegate {
     delegate?.navigationController(self, didShow: top, animated: animated)
   }
 
-  // MARK: What a person does; not of UIKit
+  // MARK: User actions, which are not part of UIKit
 
   /// A tap on the back button, or on an entry of its menu.
   public func tapBack(by count: Int = 1) -> Bool {

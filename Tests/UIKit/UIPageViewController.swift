@@ -95,7 +95,7 @@ extension UIPageViewControllerDelegate {
     drop(old)
   }
 
-  // MARK: What a person does; not of UIKit
+  // MARK: User actions, which are not part of UIKit
 
   /// A finger begins to turn the page.
   public func beginTurn(_ direction: NavigationDirection) -> Bool {

@@ -88,7 +88,7 @@ extension UITabBarControllerDelegate {
     show(tab)
   }
 
-  // MARK: What a person does; not of UIKit
+  // MARK: User actions, which are not part of UIKit
 
   /// Whether a screen of the selected stack hides the bar.
   public var isBarHidden: Bool {

@@ -1,8 +1,8 @@
 import BenchmarkWorkloads
 import CLinkwayByteScan
 
-/// What the hardware can do: the engine's own cut at the slashes, by the processor's widest vectors,
-/// and nothing of the links behind it.
+/// The limit of the hardware: the engine's own cut at slashes, with the processor's widest vectors,
+/// without any matching.
 final class FloorContestant: Contestant {
   static let title = "floor"
 
@@ -17,12 +17,12 @@ final class FloorContestant: Contestant {
     cursor = Cursor(count: links.count)
   }
 
-  /// It finds no route, so what is expected of it is the number of slashes.
+  /// It finds no route, so its expected result is the number of slashes.
   func answers(_ count: Int) -> [Int] {
     (0..<count).map { slashes(in: $0..<$0 + 1) }
   }
 
-  /// How many slashes the links have.
+  /// Returns the number of slashes in the links.
   private func slashes(in range: Range<Int>) -> Int {
     unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Int(LINKWAY_CUT_ROOM)) {
       places in
@@ -30,7 +30,7 @@ final class FloorContestant: Contestant {
         var total = 0
         for link in range {
           let range = links.range(of: link)
-          // SAFETY: the range lies within the bytes, and the places have the room.
+          // SAFETY: the range is within the bytes, and the positions have room.
           if range.count >= LINKWAY_CUT_LEAST, let start = bytes.baseAddress,
             let place = places.baseAddress
           {

@@ -1,8 +1,8 @@
 import BenchmarkWorkloads
 import Foundation
 
-/// What most apps do today: the path by Foundation's `URL`, then a list of regular expressions in
-/// precedence order.
+/// What most apps do today: get the path from Foundation's `URL`, then try a list of regular
+/// expressions in precedence order.
 final class RegularExpressionList: Contestant {
   let name = "NSRegularExpression list"
   let note: String? = "with URL(string:).path"
@@ -51,7 +51,7 @@ final class RegularExpressionList: Contestant {
   }
 }
 
-/// Foundation's parser alone: no router that begins with a `URL` is faster than this.
+/// Foundation's parser alone: no router that starts with a `URL` can be faster.
 final class FoundationParser: Contestant {
   static let title = "Foundation URL(string:)"
 
@@ -65,7 +65,7 @@ final class FoundationParser: Contestant {
     cursor = Cursor(count: links.count)
   }
 
-  /// 0 for a link that is taken, -1 for one that is not.
+  /// 0 for a link that parses, -1 for one that does not.
   func answers(_ count: Int) -> [Int] {
     links.prefix(count).map { URL(string: $0) == nil ? -1 : 0 }
   }

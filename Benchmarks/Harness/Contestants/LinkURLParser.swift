@@ -13,7 +13,7 @@ final class LinkURLParser: Contestant {
     cursor = Cursor(count: links.count)
   }
 
-  /// 0 for a link that is taken, -1 for one that is not.
+  /// 0 for a link that parses, -1 for one that does not.
   func answers(_ count: Int) -> [Int] {
     links.prefix(count).map { (try? LinkURL($0)) == nil ? -1 : 0 }
   }

@@ -1,17 +1,17 @@
 import BenchmarkWorkloads
 import Foundation
 
-/// A peer in another language: a process that reads the same workload, and answers and times
-/// batches as it is told over a pipe.
+/// A peer in another language: a process that reads the same workload, and receives commands to
+/// resolve links and to time batches over a pipe.
 ///
-/// A line each way, its words separated by tabs:
+/// Commands and replies are lines of words that are separated by tabs:
 ///
 ///     load ROUTES LINKS    →  ready
 ///     answers COUNT        →  COUNT integers, separated by spaces
-///     run COUNT            →  the nanoseconds of the processor that its thread took
+///     run COUNT            →  the CPU time of its thread in nanoseconds
 ///
-/// or `error TEXT` for any of them. ROUTES has a line `PLACE TAB ROUTE` for each route, in
-/// precedence order, so that whoever tries them in turn takes the first that matches.
+/// The reply to any of them can be `error TEXT`. ROUTES has a line `INDEX TAB ROUTE` for each route,
+/// in precedence order, so that a peer that tries them in turn uses the first that matches.
 final class PeerProcess: Contestant {
   let name: String
   let note: String?
@@ -76,16 +76,16 @@ final class PeerProcess: Contestant {
   }
 }
 
-/// A peer that the script `Benchmarks/Peers/build` has made, or why it has not.
+/// A peer that the script `Benchmarks/Peers/build` has built, or the reason why it has not.
 struct Peer {
-  /// The identifier by which the script names it, such as `httprouter`.
+  /// The identifier of the peer in the script, such as `httprouter`.
   var id: String
   var name: String
   var note: String?
-  /// The most routes it is asked to hold.
+  /// The maximum number of routes for this peer.
   var limit: Int
   var command: [String] = []
-  /// What is missing and how to get it.
+  /// What is missing, and how to get it.
   var missing: String?
 
   private static let known = [
@@ -97,8 +97,8 @@ struct Peer {
     Peer(id: "ada", name: "Ada", note: "C++", limit: .max),
   ]
 
-  /// Reads what the script has written: `ID`, `ready` and the words of the command, or `ID`,
-  /// `missing` and why, separated by tabs.
+  /// Reads the output of the script: `ID`, `ready` and the words of the command, or `ID`, `missing`
+  /// and the reason, separated by tabs.
   static func all(in folder: String) -> [Peer] {
     let lines = (try? String(contentsOfFile: "\(folder)/peers.tsv", encoding: .utf8)) ?? ""
     var states: [Substring: [Substring]] = [:]

@@ -1,10 +1,10 @@
 import BenchmarkWorkloads
 
-/// Routes as one regex in PCRE2's syntax, which marks a match with the route's place.
+/// Routes as one regex in PCRE2's syntax. A mark identifies the index of the matching route.
 enum RouteRegex {
   private static let parameter = Array("([^/]++)".utf8)
 
-  /// All routes one after another, in precedence order.
+  /// Returns all routes one after another, in precedence order.
   static func list(_ routes: [RouteTemplate]) -> [UInt8] {
     let branches = RouteTemplate.precedenceOrder(of: routes).map { place in
       routes[place].pieces.flatMap { piece in
@@ -17,8 +17,9 @@ enum RouteRegex {
     return group(branches)
   }
 
-  /// Beginnings that routes share are written once, byte by byte. Of the branches at one place the
-  /// one with most routes is tried first, a parameter last, as precedence asks.
+  /// Returns all routes as a trie: shared prefixes are written once, byte by byte. Of the branches
+  /// at a position, the one with the most routes is tried first and a parameter last, as precedence
+  /// requires.
   static func trie(_ routes: [RouteTemplate]) -> [UInt8] {
     let root = Node()
     for (place, route) in routes.enumerated() {
@@ -76,7 +77,7 @@ enum RouteRegex {
       return node
     }
 
-    /// As deep as a route is long, which the workload decides.
+    /// Recursion depth is the length of a route, which the workload determines.
     func regex() -> [UInt8] {
       var branches: [[UInt8]] = []
       if let place { branches.append(end(place)) }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is measured on random tables, and the figures to reach on them.
+/// The measurements on random tables, and their targets.
 struct RandomTableContests {
   static let title = "random tables"
   private let options: HarnessOptions
 
   init(_ options: HarnessOptions) { self.options = options }
 
-  /// Tables of a fixed seed, which compare with another day's, and of a new one.
+  /// Tables of a fixed seed, for comparison with earlier runs, and tables of a new seed.
   func measure() -> [RandomTableGroup] {
     let counter = AllocationCount(options)
     return [("fixed seed", options.seed), ("new seed", options.newSeed)].map { title, seed in
@@ -52,7 +52,7 @@ struct RandomTableContests {
   }
 }
 
-/// The rows of one group.
+/// The rows of one group of tables.
 struct RandomTableText {
   private let group: RandomTableGroup
 

@@ -2,29 +2,28 @@ import BenchmarkWorkloads
 import Foundation
 import RandomTables
 
-/// Random tables of consecutive seeds, each measured by itself: tables that nobody tuned for.
+/// Random tables of consecutive seeds, each measured separately. Nothing was tuned for them.
 struct RandomTableGroup: Codable {
-  /// What one table's links take, in nanoseconds for a link in the mean; `nil` where there is none
-  /// of that kind.
+  /// The mean nanoseconds per link of one table; `nil` if it has no links of that kind.
   struct Sample: Codable {
     var seed: UInt64
     var routes: Int
     var links: Int
-    /// All links but those over a limit.
+    /// All links except those above a limit.
     var whole: Double?
     var matched: Double?
     var unmatched: Double?
     var refused: Double?
-    /// Those without a route and those refused, against those that match.
+    /// Unmatched and refused links, compared with those that match.
     var missed: Double?
     var overLimit: Double?
     /// Foundation's parser on the links of `whole`.
     var foundation: Double?
-    /// How many times as long as the plain links they were made from.
+    /// The ratio to the plain links from which they were made.
     var tracked: Double?
     var encoded: Double?
     var capitals: Double?
-    /// Heap allocations for a link; `nil` where they were not counted.
+    /// Heap allocations per link; `nil` if they were not counted.
     var allocationsLocated: Double?
     var allocationsWhole: Double?
   }
@@ -32,7 +31,7 @@ struct RandomTableGroup: Codable {
   var title: String
   var seed: UInt64
   var samples: [Sample] = []
-  /// Seeds of which no table loads.
+  /// The seeds whose tables do not load.
   var notLoaded = 0
   var routesDrawn = 0
   var routesRemoved = 0
@@ -40,15 +39,15 @@ struct RandomTableGroup: Codable {
   var overLimitLinks = 0
 
   /// - Parameters:
-  ///   - seed: that of the first table.
-  ///   - allocations: told the first seed and how many follow, gives those of each seed.
+  ///   - seed: the seed of the first table.
+  ///   - allocations: returns the allocations of each seed, for a first seed and a number of seeds.
   init(
     _ title: String, seed: UInt64, count: Int,
     allocations: (UInt64, Int) -> [UInt64: (located: Double, whole: Double)]
   ) {
     self.title = title
     self.seed = seed
-    // The counter makes the tables once more, so some have to do.
+    // The counter generates the tables again, so only some are counted.
     let counted = allocations(seed, min(count, 100))
     for place in 0..<count {
       let seed = seed &+ UInt64(place)
@@ -96,20 +95,20 @@ struct RandomTableGroup: Codable {
       tracked: ratio(.tracked), encoded: ratio(.encoded), capitals: ratio(.capitals))
   }
 
-  /// The distribution of one value over the tables.
+  /// Returns the distribution of one value over the tables.
   func spread(_ value: (Sample) -> Double?) -> Spread? { Spread(samples.compactMap(value)) }
 
-  /// The tables that take longest, the slowest first.
+  /// The slowest tables, the slowest first.
   var slowest: [Sample] {
     Array(samples.sorted { ($0.whole ?? 0) > ($1.whole ?? 0) }.prefix(5))
   }
 }
 
-/// How some values are distributed.
+/// The distribution of some values.
 struct Spread {
   private let sorted: [Double]
 
-  /// `nil` for no values.
+  /// `nil` if there are no values.
   init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
     sorted = values.sorted()
@@ -118,7 +117,7 @@ struct Spread {
   var count: Int { sorted.count }
   var worst: Double { quantile(1) }
 
-  /// The least value that so great a share of all does not exceed.
+  /// Returns the smallest value that at least this share of all values does not exceed.
   func quantile(_ share: Double) -> Double {
     let place = Int((share * Double(sorted.count)).rounded(.up)) - 1
     return sorted[min(max(0, place), sorted.count - 1)]

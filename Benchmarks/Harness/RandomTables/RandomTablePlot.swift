@@ -1,7 +1,7 @@
 import Foundation
 
-/// A picture of how long a link takes on random tables, as SVG: of each group of tables the share
-/// that needs no more than some time, whole results beside Foundation's parser.
+/// A plot of the time per link on random tables, as SVG: for each group of tables, the share of
+/// tables that take at most a given time, for complete results and for Foundation's parser.
 struct RandomTablePlot {
   private struct Series {
     var name: String
@@ -34,7 +34,7 @@ struct RandomTablePlot {
 
   /// Writes `random-tables.svg`.
   ///
-  /// - Returns: what to tell the reader.
+  /// - Returns: a message for the reader.
   func draw(in folder: String) -> String {
     guard !series.isEmpty else { return "no picture: no random table was measured" }
     return Picture.write(lines, to: folder + "/random-tables.svg")
@@ -78,7 +78,7 @@ struct RandomTablePlot {
     return lines
   }
 
-  /// Steps: after the n-th of the tables, n of them need no more.
+  /// A step function: after the n-th table, n tables take at most this time.
   private static func curve(_ times: [Double], _ x: Axis, _ stroke: String) -> String {
     var path = ""
     for (rank, time) in times.enumerated() {
@@ -88,7 +88,7 @@ struct RandomTablePlot {
     return "<path fill=\"none\" \(stroke) d=\"\(path)\"/>"
   }
 
-  /// The engine's lines are thick, those of one group have one colour.
+  /// The engine's lines are thick, and lines of the same group have the same colour.
   private static func stroke(_ place: Int) -> String {
     "stroke=\"\(Picture.colors[place / 2 % Picture.colors.count])\""
       + (place % 2 == 0 ? " stroke-width=\"3\"" : " stroke-width=\"1.8\" stroke-dasharray=\"6 4\"")

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the pictures of a report have in common: light or dark as the reader's system is.
+/// The common parts of a report's plots, which are light or dark like the reader's system.
 enum Picture {
-  /// Each has a contrast of 3 at least to white and to `#0D1117`, as lines need.
+  /// Each has a contrast of at least 3 to white and to `#0D1117`, which is required for lines.
   static let colors = [
     "#2F7DE1", "#C4620A", "#2B9A57", "#E5484D", "#9A5BDB", "#0E8F98", "#D6409F", "#A0714F",
     "#7D8B1E", "#7C858E", "#5B6BD5", "#B07D0B",
   ]
 
-  /// The first lines of a picture: what it shows, and of which machine.
+  /// Returns the first lines of a plot: its title, and the machine.
   static func head(
     _ title: String, _ explanation: String, _ size: (width: Int, height: Int)
   ) -> [String] {
@@ -25,7 +25,7 @@ enum Picture {
     return "<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\">\(escaped)</text>"
   }
 
-  /// A power of ten, in nanoseconds, as people say it.
+  /// Returns a power of ten in nanoseconds, with a suitable unit.
   static func time(_ nanoseconds: Double) -> String {
     switch nanoseconds {
     case ..<1_000: "\(Int(nanoseconds)) ns"
@@ -34,9 +34,9 @@ enum Picture {
     }
   }
 
-  /// Writes a picture.
+  /// Writes a plot.
   ///
-  /// - Returns: what to tell the reader.
+  /// - Returns: a message for the reader.
   static func write(_ lines: [String], to file: String) -> String {
     do {
       try (lines + ["</svg>", ""]).joined(separator: "\n")
@@ -70,7 +70,7 @@ enum Picture {
     """
 }
 
-/// A logarithmic axis that begins and ends a little outside of its values.
+/// A logarithmic axis that extends slightly beyond its values.
 struct Axis {
   private let least: Double
   private let most: Double
@@ -83,7 +83,7 @@ struct Axis {
     (self.from, self.to) = (from, to)
   }
 
-  /// To a tenth of a point.
+  /// Rounds to a tenth of a point.
   func place(of value: Double) -> Double {
     let share = (log10(max(value, .leastNormalMagnitude)) - least) / (most - least)
     return ((from + share * (to - from)) * 10).rounded() / 10

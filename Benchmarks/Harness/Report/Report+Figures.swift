@@ -2,7 +2,7 @@ import BenchmarkWorkloads
 import Foundation
 
 extension Report {
-  /// Makes the table of the figures to reach from the contests.
+  /// Makes the table of targets from the contests.
   mutating func finish() {
     figures = [
       peer("w1r", BenchmarkRun.pcre2Trie, .atLeast(1.8)),
@@ -39,7 +39,7 @@ extension Report {
     speed("\(workload) against \(name)", in: workload, BenchmarkRun.engine, name, wish)
   }
 
-  /// How many times faster the first is than the second.
+  /// Returns how many times faster the first contestant is than the second.
   private func speed(
     _ title: String, in contest: String, _ name: String, _ other: String, _ wish: Figure.Wish
   ) -> Figure {
@@ -48,7 +48,7 @@ extension Report {
     return figure
   }
 
-  /// How many times as long the first takes as the second.
+  /// Returns how many times as long the first contestant takes as the second.
   private func growth(
     _ title: String, in contest: String, _ name: String, _ other: String, _ wish: Figure.Wish
   ) -> Figure {
@@ -67,7 +67,7 @@ extension Report {
   private var commandFigures: [Figure] {
     let cold = contest(Report.coldStart)
     let mapping = contest(Report.mapping)
-    // The difference of two processes, because the start of a process is not the table's.
+    // The difference of two processes, because starting a process is not part of the table's time.
     let mapped = mapping?.difference(CommandContests.mapped, CommandContests.floor)
     let alone = contest(Report.mappingAlone)
     return [
@@ -85,14 +85,14 @@ extension Report {
     ] + bulkFigures
   }
 
-  /// Links a second on all processors, the time of loading taken off.
+  /// Returns the links per second on all processors, excluding the time to load.
   private var bulkFigures: [Figure] {
     CommandContests.bulkWorkloads.flatMap { workload in
       [CommandContests.bulk, CommandContests.compiledBulk].map { bulk(workload, $0) }
     }
   }
 
-  /// The same on real tables.
+  /// The same for real tables.
   var realBulkFigures: [Figure] {
     ((try? AnswerContests.files()) ?? []).map { bulk($0, CommandContests.bulk) }
   }

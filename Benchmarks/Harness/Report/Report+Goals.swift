@@ -2,7 +2,7 @@ import BenchmarkWorkloads
 import Foundation
 
 extension Report {
-  /// The figures of one matcher that is fast on every table, in the order of the issue.
+  /// The targets for a matcher that is fast on every table.
   mutating func setGoals() {
     goals = randomTables.flatMap(RandomTableContests.figures)
     goals.append(
@@ -17,7 +17,8 @@ extension Report {
         wish: .atMost(3), unit: "× the time",
         measured: contest(Self.growth)?.ratio(GeneratedTables.mixed, to: GeneratedTables.small),
         reason: contest(Self.growth)?.reason(GeneratedTables.mixed)))
-    // What they were before the matchers became one; the two last as measured under load.
+    // The earlier values, from before the matchers were merged; the last two were measured under
+    // load.
     for (workload, wish) in [
       ("w1r", 1.65), ("w2-1000", 1.96), ("w2-10000", 5), ("w2-100000", 6),
     ] {
@@ -28,7 +29,7 @@ extension Report {
     goals += [Self.lines, Self.playground]
   }
 
-  /// How many times faster the engine is than the fastest of its peers.
+  /// Returns how many times faster the engine is than the fastest of its peers.
   private func againstBestPeer(_ workload: String, _ wish: Figure.Wish) -> Figure {
     let contest = contest(workload)
     let peers = (contest?.rows ?? []).filter { row in
@@ -43,7 +44,8 @@ extension Report {
       unit: "× faster", measured: best?.1)
   }
 
-  /// What a link takes under a compiled table against the same as JSON, loading taken off.
+  /// Returns the time per link with a compiled table, compared with the same table as JSON,
+  /// excluding loading.
   private func compiledAgainstJSON(_ workload: String) -> Figure {
     let contest = contest("\(Self.bulk), \(workload)")
     func time(_ name: String) -> Double? {
@@ -62,7 +64,8 @@ extension Report {
       reason: contest?.reason(CommandContests.compiledBulk))
   }
 
-  /// Lines of whatever is a part of matching, under today's names and those to come.
+  /// Returns the number of lines of everything that is part of matching, by current and planned
+  /// names.
   private static var lines: Figure {
     let rooms = [
       "LinkwayMatching", "LinkwayAutomaton", "LinkwayAutomatonBuilder", "LinkwayPatterns",
@@ -82,7 +85,7 @@ extension Report {
       measured: count > 0 ? Summary([Double(count)]) : nil)
   }
 
-  /// The engine of the page as a browser loads it.
+  /// The engine of the web page as a browser loads it.
   private static var playground: Figure {
     let folder = ".build/playground"
     let sizes = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Everything that one run has measured.
+/// The results of all measurements of one run.
 struct Report: Codable {
   static let sizes = "table sizes"
   static let parsing = "parsing, links.txt"
@@ -26,15 +26,15 @@ struct Report: Codable {
   var workload: String
   var machine: String
   var rounds: Int
-  /// Those of one matcher that is fast on every table.
+  /// The targets for a matcher that is fast on every table.
   var goals: [Figure] = []
   var figures: [Figure] = []
   var contests: [ContestResult] = []
   var sizes: [Size] = []
-  /// Those of the whole answers, which stand in no other contest.
+  /// The contests for complete results, which are in no other list.
   var answerFigures: [Figure] = []
   var randomTables: [RandomTableGroup] = []
-  /// Those of one route more, and of candidates in one state.
+  /// The contests for one additional route, and for candidates in one state.
   var contagionFigures: [Figure] = []
   var generated: GeneratedTables.Figures?
   var allocationsOfMatch: Double?
@@ -55,7 +55,7 @@ struct Report: Codable {
     contests.first { $0.title == title }
   }
 
-  /// Whether the engine gave an answer that it must not give.
+  /// Whether the engine returned a wrong result.
   var engineIsWrong: Bool {
     contests.contains { contest in
       contest.absent.contains {
@@ -64,7 +64,7 @@ struct Report: Codable {
     }
   }
 
-  /// Writes every sample as JSON.
+  /// Writes all samples as JSON.
   func write(to file: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

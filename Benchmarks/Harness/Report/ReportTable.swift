@@ -1,6 +1,6 @@
 import Foundation
 
-/// A report for a terminal: the figures to reach first, then each contest with its ratios first.
+/// A report for a terminal: the targets first, then each contest, starting with its ratios.
 struct ReportTable {
   private let report: Report
 
@@ -87,7 +87,7 @@ struct ReportTable {
 
   // MARK: - Text
 
-  /// Three digits that count, and no fraction from 100 on.
+  /// Three significant digits, and no fraction from 100 on.
   static func short(_ value: Double) -> String {
     switch abs(value) {
     case 0: "0"
@@ -97,7 +97,7 @@ struct ReportTable {
     }
   }
 
-  /// Columns as wide as their widest cell.
+  /// Columns that are as wide as their widest cell.
   private static func aligned(_ rows: [[String]], left: Set<Int>) -> [String] {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A picture of the time of a match against the size of the table, as SVG: both axes are
-/// logarithmic, a line has a colour of its own, and the list of names is in the order of the
-/// lines' ends.
+/// A plot of the time of a match against the size of the table, as SVG. Both axes are logarithmic,
+/// each line has a separate colour, and the names are listed in the order of the lines' ends.
 struct TableSizePlot {
   private struct Series {
     var name: String
     var points: [Point]
   }
 
-  /// The middle half of the samples shows the machine's other work less than least and most do.
+  /// The middle half of the samples. It is less affected by other programs than the minimum and
+  /// maximum.
   private struct Point {
     var routes: Double
     var quarter: Double
     var median: Double
     var threeQuarters: Double
 
-    /// `nil` for no samples.
+    /// `nil` if there are no samples.
     init?(_ routes: Int, _ samples: [Double]) {
       let sorted = samples.sorted()
       guard let median = Summary(samples)?.median else { return nil }
@@ -35,7 +35,7 @@ struct TableSizePlot {
     static let whole = (width: 880, height: 490)
   }
 
-  /// How the line of a place is drawn; dashed where the colours begin again.
+  /// Returns the style of the line at an index: dashed when colours repeat.
   private static func stroke(_ place: Int) -> String {
     "stroke=\"\(Picture.colors[place % Picture.colors.count])\""
       + (place < Picture.colors.count ? "" : " stroke-dasharray=\"6 4\"")
@@ -51,7 +51,7 @@ struct TableSizePlot {
 
   /// Writes `table-sizes.svg`.
   ///
-  /// - Returns: what to tell the reader.
+  /// - Returns: a message for the reader.
   func draw(in folder: String) -> String {
     guard series.contains(where: { $0.points.count > 1 }) else {
       return "no picture: one size of table was measured"
@@ -79,7 +79,7 @@ struct TableSizePlot {
       lines.append(Picture.text(Self.grouped(Int(size)), "small middle", place, bottom + 18))
     }
     lines.append(Picture.text("routes", "small middle", Space.left + Space.width / 2, bottom + 38))
-    // The first one stands above the others.
+    // The first one is drawn above the others.
     for (place, line) in series.enumerated().reversed() {
       lines += draw(line, place, x, y)
     }
@@ -105,7 +105,7 @@ struct TableSizePlot {
     return lines
   }
 
-  /// The slowest at the end of its line stands first, as it does in the picture.
+  /// The contestant that is slowest at the end of its line comes first, as in the plot.
   private func names(from x: Double) -> [String] {
     func end(_ series: Series) -> Double { series.points.last?.median ?? 0 }
     let order = series.indices.sorted { end(series[$0]) > end(series[$1]) }
@@ -126,7 +126,8 @@ struct TableSizePlot {
       : grouped(number / 1_000) + "," + String("\(1_000 + number % 1_000)".dropFirst())
   }
 
-  /// A line for each contestant; of the workloads of one size, the one with most links.
+  /// Returns a line for each contestant. Of the workloads of one size, the one with the most links
+  /// is used.
   private static func series(of report: Report) -> [Series] {
     var chosen: [Int: Report.Size] = [:]
     for size in report.sizes where (chosen[size.routes]?.links ?? 0) < size.links {

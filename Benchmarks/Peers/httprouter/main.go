@@ -1,4 +1,4 @@
-// httprouter's tree behind the harness's protocol, which stands in
+// httprouter's tree with the protocol of the harness, which is in
 // Benchmarks/Harness/Contestants/PeerProcess.swift.
 package main
 
@@ -23,7 +23,7 @@ var (
 	router *httprouter.Router
 	links  []string
 	next   int
-	// found is set by the handle of the route that matches.
+	// found is set by the handler of the route that matches.
 	found int
 	sum   int
 )
@@ -37,7 +37,7 @@ func lines(path string) ([]string, error) {
 }
 
 // pattern is the route in httprouter's syntax. A parameter is named by its segment, because two
-// routes must name one at the same place alike.
+// routes must use the same name at the same position.
 func pattern(route string) string {
 	segments := strings.Split(route, "/")
 	for index, segment := range segments {
@@ -49,7 +49,7 @@ func pattern(route string) string {
 }
 
 func load(routesPath, linksPath string) (err error) {
-	// It panics on routes that it cannot hold beside each other.
+	// It panics on routes that it considers conflicting.
 	defer func() {
 		if reason := recover(); reason != nil {
 			err = fmt.Errorf("%v", reason)
@@ -82,7 +82,7 @@ func answer(link string) int {
 	return found
 }
 
-// threadTime is the processor's time of this thread, in nanoseconds.
+// threadTime is the CPU time of this thread, in nanoseconds.
 func threadTime() int64 {
 	var time syscall.Timespec
 	syscall.Syscall(syscall.SYS_CLOCK_GETTIME, clockThread, uintptr(unsafe.Pointer(&time)), 0)

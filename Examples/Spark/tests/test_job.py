@@ -1,4 +1,4 @@
-"""The job on local[2]: its answers are those of linkctl, in the log's order, whatever dies on the way."""
+"""The job on local[2]: its results are those of linkctl, in the log's order, even if processes die."""
 
 import gzip
 import json
@@ -38,7 +38,7 @@ LINKS = [
     "https://click.photos.example/x?to=photos%3Aphotos%2F{}", "https://photos.example/photos/ä{}",
 ]
 COUNT = 20_000
-# Of each table; over all of them more than 100,000, or some thousand.
+# The number for each table; for all of them, more than 100,000 or several thousand.
 COUNT_OF_TABLE = 8_000 if THOROUGH else 300
 
 
@@ -48,7 +48,7 @@ def log_of(count):
 
 @pytest.fixture(scope="module")
 def spark():
-    # Three failures of a task are taken; local mode takes none unless it is told.
+    # Three failures of a task are allowed; by default, local mode allows none.
     session = (
         SparkSession.builder.master("local[2,4]").config("spark.ui.enabled", "false")
         .config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
@@ -61,7 +61,7 @@ def spark():
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory):
-    """A log in Parquet, in pieces that several tasks read."""
+    """A log in Parquet, in parts that several tasks read."""
     path = tmp_path_factory.mktemp("log") / "log.parquet"
     table = pa.table({"id": range(COUNT), "link": pa.array(log_of(COUNT)[:-1] + [None])})
     parquet.write_table(table, path, row_group_size=2_500, compression="none", use_dictionary=False)
@@ -74,7 +74,7 @@ def read(path):
 
 
 def rows(path):
-    """What was written, in the order of the log."""
+    """Returns the written rows, in the order of the log."""
     table = read(path)
     return table.select(["id", "link", "route", "status", "reason", "parameters"]).to_pylist()
 
@@ -127,7 +127,7 @@ def test_within_a_file_rows_keep_their_order(spark, log, tmp_path):
 
 
 def kill_all_workers(batches):
-    """After the first batch of one task's first try, kills every worker of Python, also the one that
+    """After the first batch of one task's first attempt, kills every Python worker, including the one that
     resolves; the tasks are lost."""
     for batch in batches:
         yield batch
@@ -205,7 +205,7 @@ spark.stop()
 
 @pytest.mark.parametrize("way", ["ship", "PYTHONPATH", "nothing"])
 def test_executors_without_the_wheel_are_sent_it_or_say_so(tmp_path, way):
-    # An environment with all of this one but linkway.
+    # An environment with everything in this one except linkway.
     bare = tmp_path / "bare"
     venv.create(bare, symlinks=True)
     there = next(bare.glob("lib/python3*/site-packages"))
@@ -256,7 +256,7 @@ def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
         linkway.spark.resolve_column(frame, "link", str(SAMPLE), columns=["rout"])
     with pytest.raises(TypeError, match="^links must be text; the column `id` has the type bigint$"):
         linkway.spark.resolve_column(frame, "id", str(SAMPLE))
-    # Spark finds it when it analyses the query: no task has run.
+    # Spark finds it during the analysis of the query, before a task runs.
     for column in (linkway.spark.resolve("id", SAMPLE), linkway.spark.parameters("id", "photo", SAMPLE)):
         with pytest.raises(AnalysisException, match='requires the "STRING" type, however "id" has the type "BIGINT"'):
             frame.select(column)

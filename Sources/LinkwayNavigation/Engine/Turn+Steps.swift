@@ -3,7 +3,7 @@ import LinkwayMatching
 
 extension Turn {
   /// Takes a user step, or holds it at the first closed gate.
-  mutating func walk(_ step: PersonalStep) throws(EventRejection) {
+  mutating func walk(_ step: UserStep) throws(EventRejection) {
     let origin = StepOrigin(path: whereabouts, stack: try visible().stack)
     if let problem = problem(with: step) { throw .invalid(problem) }
     try walk(placed(step), from: origin, expires: nil, owner: session.user)
@@ -18,7 +18,7 @@ extension Turn {
 
   /// Returns the step with the placement of a screen that several coordinators can show: in the
   /// topmost coordinator of the stack, otherwise in its nearest ancestor.
-  private func placed(_ step: PersonalStep) throws(EventRejection) -> PersonalStep {
+  private func placed(_ step: UserStep) throws(EventRejection) -> UserStep {
     guard case .push(let id, let parameters) = step, graph.screen(id) == nil else { return step }
     let places = graph.screens(named: id)
     guard !places.isEmpty else { return step }
@@ -32,7 +32,7 @@ extension Turn {
   }
 
   /// Returns an error for the parameters of a push or start; `nil` if they are valid.
-  private func problem(with step: PersonalStep) -> String? {
+  private func problem(with step: UserStep) -> String? {
     switch step {
     case .push(let screen, let parameters): checkParameters(parameters, screen)
     case .start(let id, let parameters):
@@ -42,7 +42,7 @@ extension Turn {
   }
 
   private mutating func walk(
-    _ step: PersonalStep, from origin: StepOrigin, expires: Int64?, owner: String?
+    _ step: UserStep, from origin: StepOrigin, expires: Int64?, owner: String?
   ) throws(EventRejection) {
     let steps = try way(of: step)
     switch decide(steps, byUser: true) {
@@ -73,7 +73,7 @@ extension Turn {
   /// Resumes a held step if the user is at the same place; otherwise treats it as a link to the
   /// same target. An invalid step is dropped.
   mutating func resume(
-    _ step: PersonalStep, from origin: StepOrigin, expires: Int64, owner: String?
+    _ step: UserStep, from origin: StepOrigin, expires: Int64, owner: String?
   ) {
     guard origin.path == whereabouts,
       origin.stack.map({ $0.screen }) == editor.navigation.visibleStack.map({ $0.screen })
@@ -95,7 +95,7 @@ extension Turn {
   }
 
   /// Returns the steps, with their gates, that take the user from the visible screen to the target.
-  private func way(of step: PersonalStep) throws(EventRejection) -> [NavigationPlan.Step] {
+  private func way(of step: UserStep) throws(EventRejection) -> [NavigationPlan.Step] {
     switch step {
     case .push(let screen, _): try wayOfPush(screen)
     case .start(let coordinator, _): try wayOfStart(coordinator)
@@ -183,7 +183,7 @@ extension Turn {
     return Array(path[(path.firstIndex(of: visible.id) ?? path.endIndex)...])
   }
 
-  private mutating func perform(_ step: PersonalStep) {
+  private mutating func perform(_ step: UserStep) {
     guard let visible = editor.navigation.visibleCoordinator else { return }
     switch step {
     case .push(let screen, let parameters):

@@ -6,7 +6,7 @@ public struct HeldLink: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case link(ArrivedLink)
     /// Never written to a store.
-    case step(PersonalStep, from: StepOrigin)
+    case step(UserStep, from: StepOrigin)
   }
 
   /// The condition that it waits for.
@@ -197,7 +197,7 @@ package struct ArrivedLink: Hashable, Sendable {
 #endif
 
 /// A navigation step that the user takes, without a link.
-package enum PersonalStep: Hashable, Sendable {
+package enum UserStep: Hashable, Sendable {
   case push(String, Parameters)
   case start(String, Parameters)
   case select(String)
@@ -226,6 +226,6 @@ package struct StepOrigin: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension HeldLink.Content: Codable {}
-  extension PersonalStep: Codable {}
+  extension UserStep: Codable {}
   extension StepOrigin: Codable {}
 #endif

@@ -73,7 +73,7 @@ extension RegexParser {
     guard !adding.isEmpty || !removing.isEmpty, adding.isDisjoint(with: removing) else {
       throw RegexSyntaxError(
         .syntax, at: range(from: flagsStart),
-        "a group adds or removes each flag once, and at least one")
+        "a group must add or remove at least one flag, and each only once")
     }
     let content = try parseContent(from: start, depth: depth)
     return node(.modified(content, adding: adding, removing: removing), from: start)

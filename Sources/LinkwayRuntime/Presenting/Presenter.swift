@@ -81,8 +81,9 @@ public enum PresentedChange<Content> {
   case replacedTop(with: PresentedScreen<Content>, in: String)
   /// A screen has new parameters. Its content may have been replaced.
   case updated(PresentedScreen<Content>, in: String)
-  /// A container is presented over another. `on` is the topmost modal or the app's container, which
-  /// must present it where, as in UIKit, each container presents one modal at a time.
+  /// A container is presented over another. `on` is the topmost modal or the app's container. It
+  /// must present the new container if each container can present only one modal at a time, as in
+  /// UIKit.
   case presented(String, over: String, on: String, as: Presentation)
   /// The topmost modal is dismissed. Several dismissals in one event are one animation, from the
   /// topmost to the lowest.

@@ -68,8 +68,8 @@ struct WorkQueue {
 
   /// Inserts something that has already happened, before work that may still be refused: the
   /// navigator's steps first, then the user's actions. If too many accumulate, all are dropped and
-  /// `hasForgotten` is set; until everything is created again, later ones are dropped too, as they
-  /// are included in that.
+  /// `hasForgotten` is set. Later ones are dropped, too, until everything is created again, because
+  /// this includes their effects.
   mutating func insert(_ fact: Work) {
     guard !hasForgotten else { return }
     if case .step = fact { steps.append(fact) } else { actions.append(fact) }

@@ -126,8 +126,8 @@ extension RouteTable {
     return explained
   }
 
-  /// Returns how far routes came. Sources are checked first, so a route that fails by its source is matched
-  /// again without it.
+  /// Returns how far each route matched. Sources are checked first, so a route that fails by its
+  /// source is matched again without it.
   private func nearness(
     of failures: [(place: Int, obstacle: MatchObstacle)], _ text: String
   ) -> [Int] {

@@ -51,7 +51,7 @@ enum TableRules {
     }
     try require(
       table.contents.block().bytes == CompiledTable.bytes(of: table),
-      "what its block says makes another block")
+      "the contents of its block make another block")
     _ = table.rowsInPrecedenceOrder()
     for link in links {
       for source in [nil, LinkSource.scheme] {

@@ -23,7 +23,7 @@ struct Coverage: Sendable {
       "secret purged at a restart", "passed flow stays under a modal", "passed flow goes",
       "parameters go and the root stays", "push held", "start held", "select held",
       "step taken up again", "link into the holding flow", "cold link applied", "cold link held",
-      "cold link ends", "another user", "held link of nobody, passed by somebody",
+      "cold link ends", "another user", "held link without an owner, passed by a user",
       "parameters checked", "defaults filled in", "protected screen goes as a gate closes",
       "flow pushed", "flow comes to the front", "wrapped link", "redirected link",
       "pending at a condition", "pending at a check", "pending step", "cold pending link",
@@ -136,7 +136,7 @@ struct Coverage: Sendable {
     case .pass(let gate, let user, _) where gate == held.gate && outcome == .done:
       count("step taken up again", if: held.link == nil)
       count(
-        "held link of nobody, passed by somebody",
+        "held link without an owner, passed by a user",
         if: held.owner == nil && user != nil && ended?.fate == .applied)
     case .answer(_, _, let answer) where held.isPending && outcome == .done:
       let isApplied = ended?.fate == .applied

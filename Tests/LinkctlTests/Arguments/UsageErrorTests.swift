@@ -129,7 +129,9 @@ private let refusedLines = [
     help: "did you mean `fish`?", usage: "linkctl completions [OPTIONS] SHELL"),
 ]
 
-@Test("A wrong command line is told what, why and what to do", arguments: refusedLines)
+@Test(
+  "The error of a wrong command line contains the problem, the reason and what to do",
+  arguments: refusedLines)
 func explainsMistake(_ row: RefusedLine) {
   let error = #expect(throws: UsageError.self) {
     try ArgumentParser.parse(row.line, by: sampleTool)
@@ -139,7 +141,7 @@ func explainsMistake(_ row: RefusedLine) {
   #expect(error?.usage == row.usage)
 }
 
-@Test("A value that only a command can judge is told like the others")
+@Test("A value that only a command can check is reported like the others")
 func explainsMalformedValue() throws {
   let line = ["resolve", "--now", "noon", "a:b"]
   guard case .run(let arguments) = try ArgumentParser.parse(line, by: sampleTool) else {

@@ -68,7 +68,7 @@ struct BriefTests {
   }
 
   @Test(
-    "Examples and links near them are answered as without --brief",
+    "Examples and similar links have the same results as without --brief",
     arguments: [SampleTables.sample] + SampleTables.examples)
   func agrees(_ table: String) async throws {
     var random = SeededGenerator(for: "brief answers, \(URL(filePath: table).lastPathComponent)")
@@ -86,7 +86,7 @@ struct BriefTests {
     print("brief answers, \(URL(filePath: table).lastPathComponent): \(links.count * 4) links")
   }
 
-  @Test("From a state, too, a link comes to what it comes to without --brief")
+  @Test("From a state, too, a link has the same result as without --brief")
   func state() async throws {
     let folder = try TestFolder()
     let first = await runCommand(
@@ -150,7 +150,7 @@ struct BriefTests {
   }
 
   // §11.1 rule 6
-  @Test("Each line is answered, whatever is in it", arguments: rows)
+  @Test("Each line gets a result, with any content", arguments: rows)
   func lines(_ text: String, _ answers: [String]) async throws {
     let expected = answers.joined()
     let folder = try TestFolder()
@@ -215,7 +215,7 @@ struct BriefTests {
     #expect(other.status == .usage)
   }
 
-  @Test("Arguments are answered in their order")
+  @Test("Results are in the order of the arguments")
   func order() async throws {
     let folder = try TestFolder()
     let file = try folder.write("b:1\nb:2", to: "links.txt")
@@ -224,7 +224,7 @@ struct BriefTests {
       try objects(found.output).map { $0["link"] as? String } == ["a:1", "b:1", "b:2", "a:2"])
   }
 
-  @Test("An argument is one link, whatever is in it")
+  @Test("An argument is one link, with any content")
   func arguments() async throws {
     let links = ["photos:photos/42\nphotos:photos/43", "photos:photos/42\r", ""]
     let brief = try objects(await runCommand(["resolve", "--brief"] + links).output)
@@ -235,7 +235,7 @@ struct BriefTests {
     }
   }
 
-  @Test("Many blocks are answered in the order of their links")
+  @Test("The results of many blocks are in the order of their links")
   func manyBlocks() async throws {
     let folder = try TestFolder()
     let links = (0..<20_000).map { "photos:photos/\($0)\(String(repeating: "/", count: $0 % 40))" }

@@ -8,7 +8,7 @@ import Testing
 struct BulkProgramTests {
   private let linkctl = productsFolder.appendingPathComponent("linkctl").path
 
-  @Test("A reader that goes away ends it at once and without a message")
+  @Test("A closed pipe ends it immediately and without a message")
   func readerGoesAway() async throws {
     guard let bash = program("bash", for: "a reader of links that goes away") else { return }
     let script = """
@@ -57,7 +57,7 @@ struct BulkProgramTests {
     #expect(found.status == 64)
   }
 
-  @Test("Who asks one link at a time gets each answer at once")
+  @Test("A program that sends one link at a time gets each result immediately")
   func conversation() async throws {
     guard let bash = program("bash", for: "a conversation about links") else { return }
     let script = """

@@ -26,7 +26,7 @@ struct CompileTests {
   }
 
   @Test(
-    "every command answers by it as by the table",
+    "every command has the same result with it as with the table",
     arguments: [
       ["resolve", "photos://photos/42", "https://photos.example/help/a", "photos:x"],
       ["resolve", "--format", "json", "--open", "session", "photos://photos/42?ref=a"],
@@ -73,7 +73,7 @@ struct CompileTests {
   }
 
   @Test(
-    "a damaged one ends with 65, and the text says what to do",
+    "a damaged one exits with status 65, and the text says what to do",
     arguments: [
       (-1, "is truncated: it should have LENGTH bytes; compile it again from its routes.json"),
       (

@@ -74,7 +74,7 @@ struct OutputFileTests {
     #expect(try names(in: folder) == ["first", "place", "sub"])
   }
 
-  @Test("a link that leads in a circle is an error")
+  @Test("a redirect cycle is an error")
   func circle() async throws {
     let folder = try TestFolder()
     try FileManager.default.createSymbolicLink(
@@ -105,7 +105,7 @@ struct OutputFileTests {
   }
 
   @Test(
-    "many runs at once each write all of the file, and leave nothing beside it",
+    "many simultaneous runs each write the complete file, and leave no other file",
     arguments: commands)
   func concurrently(_ command: [String]) async throws {
     let folder = try TestFolder()
@@ -147,7 +147,7 @@ struct OutputFileTests {
   }
 
   // §11.6 rule 3
-  @Test("standard output has a name, too, whatever it is", arguments: ["| cat >", ">", ">>"])
+  @Test("standard output of any kind has a name, too", arguments: ["| cat >", ">", ">>"])
   func standardOutput(_ redirection: String) async throws {
     let folder = try TestFolder()
     let program = productsFolder.appending(path: "linkctl").path
@@ -185,7 +185,7 @@ struct OutputFileTests {
   }
 
   // §11.6 rule 1
-  @Test("what was put in its place before another could not be is taken back")
+  @Test("what was already replaced before a failure is restored")
   func undone() throws {
     let folder = try TestFolder()
     _ = try folder.write("old", to: "first")

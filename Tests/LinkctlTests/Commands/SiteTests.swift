@@ -25,7 +25,7 @@ struct SiteTests {
     return (status, output)
   }
 
-  @Test("explain tells the answer for each app of the file, and the rule")
+  @Test("explain shows the result for each app of the file, and the rule")
   func explains() async throws {
     let (status, output) = try await run(
       Self.association, ["https://a.example/admin/1", "https://a.example//photos/%31"])
@@ -58,13 +58,13 @@ struct SiteTests {
   }
 
   @Test(
-    "explain ends as the command line's specification says",
+    "explain exits as the command line's specification requires",
     arguments: [
       (association, ["no link"], ExitCode.failure, ""),
       (association, [], .usage, "error: `site` needs an argument, LINK\n"),
       (
         "[]", ["https://a.example/"], .invalidData,
-        "names no app whose links it could open; name the one that is meant by `--app`\n"
+        "does not name an app whose links it opens; name one with `--app`\n"
       ),
       ("{\"applinks\": 1}", ["https://a.example/"], .invalidData, "cannot be read: 1 error\n"),
     ])
@@ -137,7 +137,7 @@ struct SiteTests {
   }
 
   // §15.6 rule 7
-  @Test("check tells what is missing, and ends with 1")
+  @Test("check reports what is missing, and exits with status 1")
   func checks() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.table, to: "routes.json")
@@ -238,7 +238,7 @@ struct SiteTests {
     #expect(output.errorText.contains("an API level, such as 31 for Android 12"))
   }
 
-  @Test("explain tells the data of a manifest that takes a link")
+  @Test("explain shows the data of a manifest that matches a link")
   func explainsManifest() async throws {
     let (status, output) = try await run(
       Self.manifest, ["https://a.example/photos/1", "https://a.example/photos/"])
@@ -313,7 +313,7 @@ struct SiteTests {
     #expect(output.standardText.hasPrefix(#"{"applinks":"#))
   }
 
-  @Test("A file that is not there is told, and so is an action that is none")
+  @Test("A missing file is reported, and so is an unknown action")
   func missing() async {
     var output = Output(inMemoryWithWidth: 100)
     #expect(

@@ -98,7 +98,7 @@ struct TableCommandTests {
   ]
 
   @Test(
-    "Every link has a status, and the exit status says whether all are taken",
+    "Every link has a status, and the exit status shows whether all are handled",
     arguments: statusRows)
   func status(_ row: StatusRow) async throws {
     let arguments = ["resolve"] + row.options + [row.link]
@@ -112,7 +112,7 @@ struct TableCommandTests {
     }
   }
 
-  @Test("What a redirect led through stands in `via`")
+  @Test("The routes of a redirect are in `via`")
   func via() async throws {
     #expect(try await object(["resolve", "photos:pic/7"])["via"] as? [String] == ["old"])
   }
@@ -162,7 +162,7 @@ struct TableCommandTests {
     #expect(output.errorText == "error: file not found: missing.json\n")
   }
 
-  @Test("`check` says what it found, in text and in JSON")
+  @Test("`check` reports what it found, in text and in JSON")
   func check() async throws {
     let result = await run(["check"])
     #expect(result.status == .success)
@@ -176,7 +176,7 @@ struct TableCommandTests {
       ])
   }
 
-  @Test("`test` runs the examples and says how many")
+  @Test("`test` runs the examples and reports how many")
   func test() async throws {
     let result = await run(["test"])
     #expect(result.status == .success)
@@ -224,7 +224,7 @@ struct TableCommandTests {
     #expect(candidates.first { $0["route"] as? String == route }?["reason"] as? String == reason)
   }
 
-  @Test("`link` builds a link, or says what it needs")
+  @Test("`link` builds a link, or reports what it needs")
   func link() async {
     #expect(
       await run(["link", "photo", "id=42", "ref=mail"]).output.standardText

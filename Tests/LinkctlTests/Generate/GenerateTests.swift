@@ -45,7 +45,7 @@ struct GenerateTests {
 
   @Test(
     // §14.4 rules 4 and 5
-    "What a table says in Swift",
+    "The Swift of a table",
     arguments: [
       "case note(id: Int, `in`: String? = nil, tags: [String] = [], ratio: Double = 1.5)",
       "case list(order: Routes.Types.SortOrder? = nil)",
@@ -82,7 +82,7 @@ struct GenerateTests {
   }
 
   // §14.4 rule 2
-  @Test("A route that leads on has no case")
+  @Test("A route that redirects has no case")
   func leadsOn() async throws {
     #expect(try await lines(Self.notes).allSatisfy { !$0.hasPrefix("case old") })
   }
@@ -101,7 +101,7 @@ struct GenerateTests {
   }
 
   // §14.4 rule 6
-  @Test("Two ids with one Swift name are an error that tells both places")
+  @Test("Two ids with the same Swift name are an error with both positions")
   func collision() async throws {
     let (status, output) = try await run(
       """
@@ -125,7 +125,7 @@ struct GenerateTests {
   }
 
   @Test(
-    "What cannot be told apart, or has no letters, is an error at its place",
+    "Ids with the same name, or without letters, are errors with positions",
     arguments: [
       (
         #"{ "route": "a", "paths": ["/:userId/a", "/:user_id/b"], "resolver": "r" }"#,
@@ -143,7 +143,7 @@ struct GenerateTests {
     #expect(output.errorText.contains("routes.json:" + message), "\(output.errorText)")
   }
 
-  @Test("A table that does not load has no Swift, and says why")
+  @Test("A table that does not load generates no Swift, and the error says why")
   func broken() async throws {
     let (status, output) = try await run(#"{ "version": 1, "origins": ["n:"], "routse": [] }"#)
     #expect(status == .invalidData)
@@ -184,7 +184,7 @@ struct GenerateTests {
   }
 
   @Test(
-    "Options are read beside the table, and their errors are told at their places",
+    "Options next to the table are read, and their errors have positions",
     arguments: [
       (#"{ "namespace": "Bank" }"#, "enum Bank {}", nil),
       (#"{ "public": true }"#, "public enum Route: Hashable, Sendable {", nil),

@@ -80,7 +80,8 @@ struct GraphPartTests {
     #expect(picture.texts.contains { $0.text == "and 10 more screens" })
   }
 
-  @Test("A folded coordinator says what is in it", arguments: ["svg", "dot", "mermaid", "html"])
+  @Test(
+    "A folded coordinator shows what it contains", arguments: ["svg", "dot", "mermaid", "html"])
   func folds(_ format: String) async throws {
     let text = await graph(["--as", format, "--fold", "feed", "--fold", "auth"])
     #expect(

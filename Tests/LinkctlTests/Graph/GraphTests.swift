@@ -70,7 +70,7 @@ struct GraphTests {
       "routes": [{ "route": "r", "paths": ["/a/:b([\"<>&]+)"], "opens": "graph" }] }
     """#
 
-  @Test("Nothing in a table is taken for Mermaid's grammar")
+  @Test("No text of a table is interpreted as Mermaid")
   func escapesMermaid() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.hostile, to: "routes.json")
@@ -110,7 +110,7 @@ struct GraphTests {
         """#)
   }
 
-  @Test("Nothing in a table is taken for DOT's or HTML's grammar")
+  @Test("No text of a table is interpreted as DOT or HTML")
   func escapesDOT() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.hostile, to: "routes.json")

@@ -37,7 +37,7 @@ struct PictureTests {
   }
 
   @Test(
-    "Boxes stand in each other or beside each other, on a page that can be read", arguments: tables)
+    "Boxes are inside or next to each other, on a readable page", arguments: tables)
   func standsApart(_ table: String) async throws {
     let picture = try await picture(table)
     let page = try #require(picture.boxes.first)
@@ -52,7 +52,7 @@ struct PictureTests {
     print("picture of \(name): \(page.width) by \(page.height), \(picture.boxes.count) boxes")
   }
 
-  @Test("Every screen is named once, and every word stands in a box", arguments: tables)
+  @Test("Every screen is named once, and every word is in a box", arguments: tables)
   func namesScreens(_ table: String) async throws {
     let data = try Data(contentsOf: URL(filePath: table))
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -90,7 +90,7 @@ struct PictureTests {
     #expect(picture.starts.count == picture.tips.count)
   }
 
-  @Test("The legend stands beside the app, not above it")
+  @Test("The legend is next to the app, not above it")
   func legendIsBeside() async throws {
     let picture = try await picture(SampleTables.sample)
     let app = try #require(picture.boxes.dropFirst().first)
@@ -118,7 +118,7 @@ struct PictureTests {
     #expect(picture.texts.contains { $0.text == "/a/:b([\"<>&]+)" })
   }
 
-  @Test("A long name is cut, and a picture of ten thousand screens is drawn at once")
+  @Test("A long name is truncated, and a picture of ten thousand screens is drawn quickly")
   func large() async throws {
     let folder = try TestFolder()
     let screens = (0..<10_000).map { "\"s\($0)\"" }.joined(separator: ",")
@@ -134,7 +134,7 @@ struct PictureTests {
     #expect(picture.texts.count { $0.kind == "screen" } == 10_000)
   }
 
-  @Test("Text can be read on what it stands on, light and dark", arguments: [false, true])
+  @Test("Text has enough contrast to its background, light and dark", arguments: [false, true])
   func contrast(_ isDark: Bool) {
     let colors = isDark ? PictureColors.dark : .light
     for ground in [colors.page, colors.even, colors.odd, colors.card] {

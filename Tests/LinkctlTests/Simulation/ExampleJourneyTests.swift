@@ -27,7 +27,7 @@ struct ExampleJourneyTests {
     return (status, output)
   }
 
-  @Test("A journey is answered to the byte", arguments: journeys)
+  @Test("The results of a journey are correct byte for byte", arguments: journeys)
   func expected(_ system: String, _ events: Int, _ complaint: String?) async throws {
     let (status, output) = await simulate(system, [file("journey.jsonl", of: system).path])
     let expected = try String(

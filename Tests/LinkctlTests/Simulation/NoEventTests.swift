@@ -324,7 +324,8 @@ struct NoEventTests {
     return try #require(JSONSerialization.jsonObject(with: data) as? NSDictionary)
   }
 
-  @Test("It is shown with what is wrong, answered as invalid, and changes nothing", arguments: rows)
+  @Test(
+    "It is shown with its errors, has the outcome invalid, and changes nothing", arguments: rows)
   func row(_ line: String, _ error: String) async throws {
     let found = try await simulate(Data((#"{"launch": true}"# + "\n" + line + "\n").utf8))
     #expect(found.status == .failure)
@@ -349,7 +350,7 @@ struct NoEventTests {
     print("lines that are no events: \(Self.rows.count) of 31")
   }
 
-  @Test("A line that is too long, or no UTF-8, is answered, and the next one is read")
+  @Test("A line that is too long or not UTF-8 gets a result, and the next one is read")
   func bytes() async throws {
     var data = Data(#"{"open": ""#.utf8) + Data(repeating: 0x61, count: 70_000) + Data("\"}\n".utf8)
     data += Data([0x7B, 0xFF, 0x7D, 0x0A])

@@ -18,7 +18,7 @@ struct RecordReplayTests {
   }
 
   @Test(
-    "A log replays to the same answers, whatever it started from",
+    "A log replays to the same results from any initial state",
     arguments: [
       [], ["--open", "session"], ["--open", "session", "--open", "adult", "--user", "ann"],
       ["--now", "2026-01-02T03:04:05Z", "--format", "json"],
@@ -54,7 +54,7 @@ struct RecordReplayTests {
     }
   }
 
-  @Test("The log has the events as they were sent and the answers as they were printed")
+  @Test("The log has the events as they were sent and the results as they were printed")
   func form() async throws {
     let event = #"  { "open" :"https://photos.example/help/\u0061" }"#
     try await record(event + "\r\n", ["--format", "json"]) { folder, log in
@@ -72,7 +72,7 @@ struct RecordReplayTests {
   }
 
   // §11.4 rule 2
-  @Test("The first answer that differs is shown with its place")
+  @Test("The first result that differs is shown with its position")
   func difference() async throws {
     try await record(SampleJourney.events) { folder, log in
       let changed = try folder.read("log").replacing(

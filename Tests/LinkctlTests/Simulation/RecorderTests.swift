@@ -135,7 +135,7 @@ struct RecorderTests {
         == ("journey.log: 2 events as recorded\n", .success))
   }
 
-  @Test("A log cannot begin while a link waits, and says so")
+  @Test("A log cannot begin while a link waits, and the error says so")
   func heldAtTheBeginning() throws {
     let navigator = LinkNavigator(router: try LinkRouter(routes: Self.sampleText()))
     navigator.open("photos://photos/1")
@@ -170,13 +170,13 @@ struct RecorderTests {
           """
           journey.log: 1 event as recorded
           not compared: event 2 contains or may contain a secret, which logs omit, and \
-          what follows depends on it
+          later events depend on it
 
           """, .failure
         ))
   }
 
-  @Test("A log stays under its limit, and says that it ended")
+  @Test("A log stays below its limit, and reports that it ended")
   func limit() throws {
     let navigator = LinkNavigator(router: try LinkRouter(routes: Self.sampleText()))
     let recorder = JourneyRecorder(navigator, byteLimit: 2_000)
@@ -187,7 +187,7 @@ struct RecorderTests {
   }
 
   // §11.4 rule 4
-  @Test("Where a store fails the app goes another way than any log, and the recorder says so")
+  @Test("If a store fails, the app differs from any log, and the recorder reports it")
   func otherWay() throws {
     let store = FailingStore()
     let navigator = LinkNavigator(

@@ -25,7 +25,7 @@ struct SimulateTests {
     }
   }
 
-  @Test("A journey with an event of every kind is told as it happened")
+  @Test("A journey with every kind of event is reported as it happened")
   func journey() async throws {
     let found = try await simulate(SampleJourney.events, [])
     #expect(found.output == SampleJourney.text)
@@ -36,7 +36,7 @@ struct SimulateTests {
     #expect(EventForm.allCases.count == 22)
   }
 
-  @Test("In JSON every answer has the keys of §11.4, and three more where they say something")
+  @Test("In JSON every result has the keys of §11.4, and three more if they apply")
   func keys() async throws {
     let found = try await objects(simulate(SampleJourney.events).output)
     #expect(found.count == 34)
@@ -72,7 +72,7 @@ struct SimulateTests {
     ),
   ]
 
-  @Test("An answer in JSON is this line to the byte", arguments: exact)
+  @Test("A result in JSON is exactly this line", arguments: exact)
   func exactLine(_ event: Int, _ line: String) async throws {
     let lines = try await simulate(SampleJourney.events).output.split(separator: "\n")
     #expect(String(lines[event - 1]) == line)
@@ -146,7 +146,7 @@ struct SimulateTests {
     #expect(found.error.contains("error: "))
   }
 
-  @Test("The program answers each line before it asks for the next")
+  @Test("The program prints each result before it reads the next line")
   func dialogue() async throws {
     guard let bash = program("bash", for: "a dialogue with simulate") else { return }
     let script = """

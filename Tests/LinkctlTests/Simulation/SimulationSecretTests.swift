@@ -88,7 +88,7 @@ struct SimulationSecretTests {
   }
 
   // §11.4 rule 3
-  @Test("Where an event carried a secret a replay ends and says so")
+  @Test("A replay stops at an event with a secret and reports it")
   func replay() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.table, to: "routes.json")

@@ -49,7 +49,8 @@ struct NarrowTerminalTests {
     }
   }
 
-  @Test("Patterns that begin alike can be told apart at every width", arguments: [60, 80, 200])
+  @Test(
+    "Patterns with the same prefix can be distinguished at every width", arguments: [60, 80, 200])
   func patternsDiffer(_ width: Int) async throws {
     let lines = try await run(["routes", "--limit", "0"], width: width).lines
     let patterns = lines.filter { $0.hasPrefix("/work") }.map { $0.prefix { $0 != " " } }

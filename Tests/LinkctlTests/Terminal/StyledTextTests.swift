@@ -72,7 +72,7 @@ func truncatesRuns() {
 }
 
 @Test(
-  "Words are wrapped at a width, and those too long stand alone",
+  "Words are wrapped at a width, and words that are too long are alone on a line",
   arguments: [
     ("", 5, []), ("one", 5, ["one"]), ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
     ("a  b", 9, ["a b"]), ("a extraordinary b", 5, ["a", "extraordinary", "b"]),

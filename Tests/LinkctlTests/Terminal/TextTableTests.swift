@@ -53,7 +53,7 @@ func tableFits() {
   }
 }
 
-@Test("Numbers stand at the right, titles are bold, missing cells are empty")
+@Test("Numbers are right-aligned, titles are bold, missing cells are empty")
 func alignsRight() {
   var table = TextTable([.init(title: "n", alignment: .right), .init(title: "what")])
   table.add(["\(7)", "seven"])

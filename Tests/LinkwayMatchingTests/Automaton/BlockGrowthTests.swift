@@ -65,7 +65,8 @@ struct BlockGrowthTests {
   ]
 
   @Test(
-    "Twice the routes make about twice the automaton, and it answers as before", arguments: shapes)
+    "Twice the routes make an automaton of about twice the size, with the same results",
+    arguments: shapes)
   func growth(_ shape: Shape) throws {
     let sizes = try [500, 1_000].map { count in
       let fixture = RouteFixture()

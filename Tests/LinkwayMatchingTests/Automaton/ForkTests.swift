@@ -6,7 +6,7 @@ import Testing
 @Suite("Tables that blow up")
 struct ForkTests {
   // §12.3 rule 2
-  @Test("A table of crossing wildcards forks, and answers as before")
+  @Test("A table of crossing wildcards forks, and has the same results")
   func crossingWildcards() throws {
     // A literal at one of twelve positions and any segment at all others: 11^12 sets of paths.
     var paths: [String] = []
@@ -25,7 +25,7 @@ struct ForkTests {
     }
   }
 
-  @Test("Origins that all meet any host are kept apart, and answer as before")
+  @Test("Origins that all match any host stay separate, and have the same results")
   func manyOrigins() throws {
     var fixture = RouteFixture()
     var routes: [Route] = []
@@ -46,7 +46,7 @@ struct ForkTests {
       })
   }
 
-  @Test("Host patterns that cross are taken as they come, and answer as before")
+  @Test("Crossing host patterns are accepted, and have the same results")
   func crossingHosts() throws {
     var fixture = RouteFixture()
     fixture.origins = (0..<12).flatMap { place in

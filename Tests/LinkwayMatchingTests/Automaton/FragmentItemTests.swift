@@ -43,7 +43,7 @@ struct FragmentItemTests {
   }
 
   @Test(
-    "A plus in a fragment's item stands for itself, though one of the query is a space",
+    "A plus in a fragment's item is literal, although one in the query is a space",
     arguments: [
       ("photos://a?x=%20#/p?y=a+b", true), ("photos://a?x=1+1#/p?y=a+b", true),
       ("photos://a?y=a+b#/p", false), ("photos://a?x=%20#/p?y=a%20b", false),

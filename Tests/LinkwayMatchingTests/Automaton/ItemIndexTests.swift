@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// Lists of many routes on one path that differ in query items.
-@Suite("Routes told apart by items")
+@Suite("Routes that differ in items")
 struct ItemIndexTests {
-  @Test("An index leads to the routes that the simple matcher finds", arguments: 0..<20)
+  @Test("An index finds the routes that the simple matcher finds", arguments: 0..<20)
   func sameAnswers(round: Int) throws {
     var random = SeededGenerator(for: "ItemIndexTests.\(round)")
     var fixture = RouteFixture()

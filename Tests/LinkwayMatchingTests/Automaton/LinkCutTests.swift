@@ -100,7 +100,7 @@ struct LinkCutTests {
     print("link cut by \(Self.widths) bytes: \(cuts - wrong) of \(cuts)")
   }
 
-  @Test("Slashes, dots, stops and letters mixed at random are cut as a look at each byte says")
+  @Test("Random slashes, dots, separators and letters are cut as by a check of each byte")
   func random() {
     var random = SeededGenerator(for: "LinkCutTests.random")
     var (cuts, wrong, odd) = (0, 0, 0)

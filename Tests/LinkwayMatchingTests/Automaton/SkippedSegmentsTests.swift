@@ -5,7 +5,7 @@ import Testing
 @testable import LinkwayAutomatonBuilder
 
 /// Consecutive parameters are skipped without a lookup; links that end among them must still fail.
-@Suite("Segments that any value leads on from")
+@Suite("Segments with a transition for any value")
 struct SkippedSegmentsTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var paths: [String]

@@ -89,7 +89,7 @@ struct ConflictSearchTests {
     #expect(findings.comparisons <= shape.comparisons + (shape.conflicts > 0 ? 1 : 0))
   }
 
-  @Test("Enumerations without a value in common are told apart by their values")
+  @Test("Enumerations without a common value are distinguished by their values")
   func enumerations() throws {
     var types = TypeTable()
     for number in 0..<200 {
@@ -131,7 +131,7 @@ struct ConflictSearchTests {
     #expect(findings.comparisons <= 4)
   }
 
-  @Test("The search finds what comparing each pair by itself finds")
+  @Test("The search finds what a comparison of each pair finds")
   func agreement() throws {
     var random = SeededGenerator(for: "ConflictSearchTests.agreement")
     var conflicts = 0

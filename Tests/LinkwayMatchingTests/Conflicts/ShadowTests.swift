@@ -55,7 +55,7 @@ struct ShadowTests {
       precedence: .specificity, shadowed: [0, 1, 2]),
   ]
 
-  @Test("A route whose links are all taken by others is found", arguments: rows)
+  @Test("A route whose links all match other routes first is found", arguments: rows)
   func shadows(_ row: Row) throws {
     var fixture = RouteFixture()
     fixture.precedence = row.precedence

@@ -30,7 +30,7 @@ struct CustomSchemeOriginTests {
   }
 
   @Test(
-    "What no such origin can be is said where it stands",
+    "An invalid origin of this kind is an error with a position",
     arguments: [
       ("mm://a:65536", "a port is a number up to 65535", 7..<12),
       ("mm://{::port}?", "the host is missing", 5..<14),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Matching fragments")
 struct FragmentMatchingTests {
   @Test(
-    "An empty fragment is one empty segment, whatever a trailing slash means",
+    "An empty fragment is one empty segment, with any setting for trailing slashes",
     arguments: [SlashPolicy.Trailing.ignore, .strict])
   func empty(_ trailing: SlashPolicy.Trailing) throws {
     var fixture = RouteFixture()

@@ -49,7 +49,7 @@ struct LinkBuildingTests {
     ).compile(text)
   }
 
-  @Test("The first link that is proposed says no more than the parameters", arguments: rows)
+  @Test("The first proposed link contains no more than the parameters", arguments: rows)
   func first(_ row: Row) throws {
     var fixture = RouteFixture()
     fixture.origins = [row.origin]

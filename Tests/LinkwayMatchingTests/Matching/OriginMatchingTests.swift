@@ -178,7 +178,7 @@ struct OriginMatchingTests {
   }
 
   @Test(
-    "A link without a port is found by the automaton alone, whatever ports are declared beside it",
+    "A link without a port is found by the automaton alone, regardless of other declared ports",
     arguments: [
       "https://a.example{::port}?", "https://a.example{:(80[0-9]+)}?", "https://a.example:*",
       "https://*", "https://:host(.+)", "https://:sub.example",
@@ -203,7 +203,7 @@ struct OriginMatchingTests {
   }
 
   @Test(
-    "What no origin can be is said where it stands",
+    "An invalid origin is an error with a position",
     arguments: [
       ("https://a.example:80a", "a port is a number up to 65535", 18..<21),
       ("https://a.example:65536", "a port is a number up to 65535", 18..<23),

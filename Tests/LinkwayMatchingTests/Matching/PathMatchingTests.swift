@@ -125,7 +125,7 @@ struct PathMatchingTests {
   ]
 
   @Test(
-    "A pattern takes the paths it says and gives their parameters, with and without JIT",
+    "A pattern matches the expected paths and returns their parameters, with and without JIT",
     arguments: rows, [JITMode.automatic, .off])
   func matches(_ row: Row, _ jit: JITMode) throws {
     var fixture = RouteFixture()

@@ -13,7 +13,7 @@
       Effort.rounds(20_000, thorough: 40_000, variable: "LINKWAY_PAIRS") / 8 / linksPerTable
     private static let linksPerTable = 50
 
-    @Test("A link's canonical spelling is answered as the link is")
+    @Test("A link's canonical spelling has the same result as the link")
     func canonical() throws {
       var tally = (written: 0, links: 0, rewritten: 0)
       try Self.forEachLink(of: "RoundTripTests.canonical") { trip in

@@ -17,7 +17,7 @@ struct PatternMutationTests {
     ":a", "<int>", "(?:", "[", "]", "|", "\u{0}", "🙂",
   ]
 
-  @Test("A mutated pattern compiles or says where it is wrong; it never crashes")
+  @Test("A mutated pattern compiles or has an error with a position; it never crashes")
   func mutate() {
     var random = SeededGenerator(for: "mutated route patterns")
     let types = TypeTable()

@@ -100,7 +100,7 @@ struct PatternParserTests {
   }
 
   @Test(
-    "A character that a regex may not hold is told as the regex may write it",
+    "The error for a character that a regex must not contain shows how to write it",
     arguments: [("é", #"\u00E9"#), ("\u{1F600}", #"\u{1F600}"#)])
   func escapedCharacter(character: String, escape: String) throws {
     let error = try #require(throws: PatternError.self) {

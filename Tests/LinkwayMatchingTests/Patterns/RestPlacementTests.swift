@@ -3,10 +3,10 @@ import Testing
 
 @testable import LinkwayPatterns
 
-@Suite("Where `path` and `raw` may stand")
+@Suite("The positions of `path` and `raw`")
 struct RestPlacementTests {
   @Test(
-    "What takes the rest stands alone in the last segment",
+    "A part for the rest of the path is alone in the last segment",
     arguments: [
       "/:x<path>/a", "/a:x<raw>", "/*:x<raw>", "/*.json/:x<path>/b", "/*.json/a:x<raw>",
       "/{:a-}*:x<path>",

@@ -20,7 +20,9 @@ struct URLPatternTests {
     #expect(none[.pathname]["nobody"] == nil)
   }
 
-  @Test("Texts, components and parsed links are matched alike, and the result tells them apart")
+  @Test(
+    "Texts, components and parsed links are matched in the same way, and the result shows which was used"
+  )
   func inputs() throws {
     let pattern = try URLPattern("/photos/:id", baseURL: "https://photos.example")
     let link = try LinkURL("https://photos.example/photos/42")
@@ -123,7 +125,7 @@ struct URLPatternTests {
     #expect(error.range == row.range, "\(error)")
   }
 
-  @Test("Text that canonicalisation leaves nothing of does not join what stands around it")
+  @Test("Text that canonicalisation removes does not join the text around it")
   func vanishingText() throws {
     let pattern = try URLPattern(URLPattern.Init(pathname: "/:a{b/..}(.*)"))
     #expect(pattern.pathname == "{/:a}(.*)")
@@ -166,7 +168,7 @@ struct URLPatternTests {
         pattern: "(\\H)://a.example", identifier: "bad-regex", component: .protocol, range: 1..<3),
     ]
 
-    @Test("An error in a regex stands where it was written", arguments: regexErrors)
+    @Test("An error in a regex has the position at which it was written", arguments: regexErrors)
     func regexError(_ row: ErrorRow) throws { try error(row) }
 
     @Test("An optional regex that takes nothing is absent, as in JavaScript")

@@ -124,10 +124,10 @@ struct ColdStartTests {
       ]),
   ]
 
-  @Test("A cold start shows what the plan says, as far as gates allow", arguments: rows)
+  @Test("A cold start shows what the plan contains, as far as gates allow", arguments: rows)
   func cold(_ row: JourneyRow) { row.run() }
 
-  @Test("A resolver's link tells its name and parameters")
+  @Test("A resolver's link has its name and parameters")
   func resolver() {
     var journey = Journey(SampleGraph.photos)
     journey.send(.open("resolver"))
@@ -135,7 +135,7 @@ struct ColdStartTests {
     #expect(journey.effects.parameters == ["id": .int(1)])
   }
 
-  @Test("A refused link tells the reason and the place in it")
+  @Test("A refused link has the reason and the offset")
   func refusal() {
     var journey = Journey(SampleGraph.photos)
     journey.send(.open("refused"))
@@ -143,7 +143,7 @@ struct ColdStartTests {
     #expect(journey.effects.offset == 8)
   }
 
-  @Test("The held link says for whom and how long it waits")
+  @Test("The held link shows for which user and how long it waits")
   func held() {
     var journey = Journey(SampleGraph.photos, open: ["session"], user: "ann")
     journey.send([.advance(100), .open("photo id=1 +adult")])

@@ -2,7 +2,7 @@ import LinkwayNavigation
 import Testing
 
 /// Rules of §9 and §10 that are not covered by other tables of test cases.
-@Suite("What the specification says of gates and events")
+@Suite("The specification's rules on gates and events")
 struct DesignSentenceTests {
   static let gated = SampleGraph.gated
 

@@ -286,7 +286,7 @@ struct EventTests {
     #expect(journey.state.clock == 60)
   }
 
-  @Test("A link taken up again keeps its expiry and owner")
+  @Test("A link that is opened again keeps its expiry and owner")
   func takenUp() {
     var journey = Journey(SampleGraph.photos, open: ["session"], user: "ann")
     journey.send([.open("photo id=1 +adult"), .advance(100), .revoke("session")])

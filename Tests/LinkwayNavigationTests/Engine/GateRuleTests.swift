@@ -7,7 +7,7 @@ struct GateRuleTests {
   let photos = SampleGraph.photos
   let gated = SampleGraph.gated
 
-  @Test("§9.1 rule 1: what stands behind a gate that closes goes with what stands on it")
+  @Test("§9.1 rule 1: what is behind a gate that closes is removed with the screens on top of it")
   func safety() {
     var journey = Journey(gated, open: ["session", "terms"])
     journey.send([.open("comments id=1"), .push("article", ["id": .int(2)])])
@@ -17,7 +17,7 @@ struct GateRuleTests {
     #expect(journey.transitions == ["popTo article in news"])
   }
 
-  @Test("§9.1 rule 1: a screen stands behind the gates of the route that led to it")
+  @Test("§9.1 rule 1: a screen is behind the gates of the route that opened it")
   func safetyOfRoutes() {
     var journey = Journey(photos, open: ["session", "adult"])
     journey.send([.open("photo id=1"), .open("photo id=1 size=0 +adult")])
@@ -41,7 +41,8 @@ struct GateRuleTests {
       ])
   }
 
-  @Test("§9.1 rule 1: a tab that only a route put behind a gate stays, with what stands on it")
+  @Test(
+    "§9.1 rule 1: a tab that only a route put behind a gate stays, with the screens on top of it")
   func safetyOfTabsByRoute() {
     var journey = Journey(photos, open: ["session", "adult"])
     journey.send([.open("settings +adult"), .push("changePassword"), .revoke("adult")])
@@ -110,7 +111,7 @@ struct GateRuleTests {
   @Test("§9.1 rule 1: no transition shows what is behind a closed gate", arguments: uncovering)
   func uncovers(_ row: JourneyRow) { row.run() }
 
-  @Test("§9.1 rule 2: a link is judged by the gates of its own event")
+  @Test("§9.1 rule 2: a link is checked against the gates of its own event")
   func oneStep() {
     var journey = Journey(photos, open: ["session"], user: "ann")
     journey.send([.signOut, .open("photo id=1")])

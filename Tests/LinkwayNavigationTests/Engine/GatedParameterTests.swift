@@ -146,7 +146,7 @@ struct GatedParameterTests {
   }
 
   // §7 rule 4
-  @Test("The gates of a route stand on each step that shows parameters of it")
+  @Test("The gates of a route are at each step that shows its parameters")
   func plan() {
     let plan = Self.roots.plan(
       to: "comment", parameters: ["id": .int(1), "x": .int(2)], requires: [.init(gate: "pay")],

@@ -1,7 +1,7 @@
 import LinkwayNavigation
 import Testing
 
-@Suite("A person's own step behind a closed gate")
+@Suite("A user's step behind a closed gate")
 struct HeldStepTests {
   static let gated = SampleGraph.gated
 
@@ -198,6 +198,6 @@ struct PrefixTests {
       ]),
   ]
 
-  @Test("`whenClosed` says what is applied", arguments: rows)
+  @Test("`whenClosed` determines what is applied", arguments: rows)
   func prefix(_ row: JourneyRow) { row.run() }
 }

@@ -221,10 +221,10 @@ struct ModelTests {
       summary: "applied list article(id=1)"),
   ]
 
-  @Test("The mode says how a plan meets what is there", arguments: modes)
+  @Test("The mode determines how a plan is combined with the state", arguments: modes)
   func mode(_ row: JourneyRow) { row.run() }
 
-  @Test("Reset: the held link and its flow stay when the link leads into the flow")
+  @Test("Reset: the held link and its flow stay when the link opens the flow")
   func resetTicket() {
     var journey = Journey(SampleGraph.photos)
     journey.send([.open("photo id=1"), .open("createAccount @reset")])
@@ -323,7 +323,7 @@ struct ModelTests {
       summary: "done welcome"),
   ]
 
-  @Test("A modal needs something to stand on", arguments: floors)
+  @Test("A modal is presented only over visible content", arguments: floors)
   func floor(_ row: JourneyRow) { row.run() }
 
   // MARK: Protection

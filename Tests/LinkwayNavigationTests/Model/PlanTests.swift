@@ -42,7 +42,7 @@ struct PlanTests {
       steps: ["start app", "start auth as root", "push logIn behind !session"]),
   ]
 
-  @Test("Gates stand on their steps, those of `after` first", arguments: rows)
+  @Test("Gates are at their steps, those of `after` first", arguments: rows)
   func steps(_ row: Row) {
     let plan = SampleGraph.photos.plan(
       to: row.target, parameters: [:], requires: row.requires, mode: .reuse)

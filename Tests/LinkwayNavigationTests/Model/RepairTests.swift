@@ -111,7 +111,8 @@ struct RepairTests {
     Row(name: "nothing", json: #"{"root":null}"#, stack: "", dropped: []),
   ]
 
-  @Test("A state is brought to the nearest valid one, and says what it dropped", arguments: rows)
+  @Test(
+    "A state is repaired to the nearest valid one, and reports what it dropped", arguments: rows)
   func repair(_ row: Row) throws {
     let decoded = try JSONDecoder().decode(NavigationState.self, from: Data(row.json.utf8))
     let session = Session(opened: row.open)

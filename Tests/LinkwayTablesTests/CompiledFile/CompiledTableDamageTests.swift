@@ -51,7 +51,7 @@ struct CompiledTableDamageTests {
   }
 
   // §13 rule 3
-  @Test("a shortened file says how long it should be")
+  @Test("the error of a shortened file contains its expected length")
   func truncated() throws {
     let bytes = CompiledTable.bytes(of: try Self.sample())
     let error = #expect(throws: CompiledTableError.self) {
@@ -61,7 +61,7 @@ struct CompiledTableDamageTests {
   }
 
   // §13 rule 4
-  @Test("Damaged files are refused, or each link comes to an error or the same answer")
+  @Test("Damaged files are refused, or each link results in an error or the same result")
   func mutations() throws {
     let seed = SeededGenerator.seed(for: "damaged compiled tables")
     var generator = SeededGenerator(seed: seed)
@@ -97,7 +97,7 @@ struct CompiledTableDamageTests {
   }
 
   @Test(
-    "what is damaged under right checksums is followed to some answer",
+    "damage with correct checksums leads to some result",
     arguments: [("routes.json", nil as Int?), ("Examples/tables/bluesky.json", 0)])
   func sealedMutations(_ path: String, _ budget: Int?) throws {
     let seed = SeededGenerator.seed(for: "damaged under right checksums")
@@ -144,7 +144,7 @@ struct CompiledTableDamageTests {
     """
 
   @Test(
-    "whatever number stands in a shape, each link comes to some answer",
+    "with any number in a shape, each link has some result",
     arguments: [0, 1, 2, 0x7F, 0x80, 0xFF] as [UInt8])
   func shapes(_ number: UInt8) throws {
     let source = SourceText(file: "shapes.json", text: Self.everyShape)
@@ -166,7 +166,7 @@ struct CompiledTableDamageTests {
     }
   }
 
-  @Test("a route whose outcome is another than its record says fails")
+  @Test("a route whose outcome differs from its record fails")
   func contradiction() throws {
     let table = try Self.sample()
     let link = "https://photos.example/photos/42"

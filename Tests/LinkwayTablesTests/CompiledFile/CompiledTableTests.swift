@@ -24,7 +24,7 @@ struct CompiledTableTests {
   }()
 
   // §13 rule 1
-  @Test("a file is the table's block, and what it says makes the same block", arguments: tables)
+  @Test("a file is the table's block, and its contents make the same block", arguments: tables)
   func answers(_ path: String) throws {
     let source = try Fixtures.source(at: Fixtures.root.appendingPathComponent(path))
     let (result, _) = TableCompiler.result(of: source)
@@ -46,7 +46,7 @@ struct CompiledTableTests {
     print("compiled \(path): \(bytes.count) bytes, \(links.count) links, \(run.passed) examples")
   }
 
-  @Test("the blocks of random tables say what these were compiled to")
+  @Test("the blocks of random tables contain what these were compiled to")
   func randomTables() throws {
     let seed = SeededGenerator.seed(for: "random compiled tables")
     var tables = 0

@@ -153,14 +153,14 @@ struct FixtureTests {
     #expect(diagnostics.isEmpty)
   }
 
-  @Test("every fixture stands in the tables above")
+  @Test("every fixture is in the tables above")
   func complete() throws {
     #expect(try Fixtures.names(in: "bad") == Self.bad.map { "\($0.name).json" }.sorted())
     #expect(try Fixtures.names(in: "good") == Self.good.map { "\($0).json" }.sorted())
     print("table fixtures: \(Self.bad.count) bad, \(Self.good.count) good")
   }
 
-  @Test("what is written of the fixtures for the JSON schema is what the loader says")
+  @Test("the stored results of the fixtures for the JSON schema are those of the loader")
   func schemaVerdicts() throws {
     let lines = try String(
       contentsOf: Fixtures.root.appendingPathComponent("Tests/Schema/verdicts.txt"),

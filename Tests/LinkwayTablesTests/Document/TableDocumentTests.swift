@@ -147,7 +147,7 @@ struct TableDocumentTests {
     #expect(shown(value.sourceRange(of: 1..<2)) == #"\\"#)
   }
 
-  @Test("all problems are reported at once, in the order of the text")
+  @Test("all problems are reported together, in the order of the text")
   func allErrors() {
     let text = """
       {
@@ -210,7 +210,7 @@ struct TableDocumentTests {
   }
 
   // §5.1 rule 4
-  @Test("a file that is wrong a hundred thousand times is answered with a bounded list")
+  @Test("a file with a hundred thousand errors results in a bounded list")
   func manyErrors() {
     let members = (0..<100_000).map { "\"unknown\($0)\":0" }.joined(separator: ",")
     let (_, diagnostics) = TableDocument.read(

@@ -6,7 +6,7 @@ import Testing
 @Suite("What happens in an app, as a stream")
 @MainActor struct AppEventTests {
   // §14.7 rule 5
-  @Test("Screens that come and go, gates and links are told in order, without values")
+  @Test("Appearing and disappearing screens, gates and links are reported in order, without values")
   func events() async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
     let log = heard(test.app)
@@ -80,7 +80,8 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
 @Suite("An app whose store takes its time")
 @MainActor struct SlowStoreTests {
   // §14.7 rule 6
-  @Test("An event that needs the store is taken when that is written, and later ones after it")
+  @Test(
+    "An event that needs the store is handled when the store is written, and later ones after it")
   func order() async throws {
     let store = SlowStore()
     let test = try RecordedApp(routes: LinkOutcomeTests.routes, store: store)

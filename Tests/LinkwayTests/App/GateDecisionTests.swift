@@ -95,7 +95,7 @@ import Testing
   }
 
   // §14.7 rule 9
-  @Test("Without an answer a link waits until the screen has gone")
+  @Test("Without an answer a link waits until the screen is removed")
   func waiting() async throws {
     let test = try RecordedApp(routes: Self.routes)
     test.app.launch()
@@ -112,7 +112,7 @@ import Testing
 
   // §14.7 rule 10
   @Test(
-    "A preview says what opening the link then does, and asks nobody",
+    "A preview returns what opening the link then does, and asks no gate",
     arguments: ["bank:/coins", "bank:/account", "bank:/form", "bank:/", "bank:/nowhere"])
   func preview(link: String) async throws {
     let test = try RecordedApp(routes: Self.routes)

@@ -4,7 +4,7 @@ import LinkwayTesting
 import Testing
 
 /// The results of a link, as its caller receives them.
-@Suite("Every link is answered")
+@Suite("Every link gets a result")
 @MainActor struct LinkAnswerTests {
   nonisolated static let outcomes:
     [(link: String, first: NavigationResult.Outcome, isHandled: Bool)] = [
@@ -28,7 +28,7 @@ import Testing
   }
 
   // §14.7 rule 2
-  @Test("One that arrives during a gesture is answered after it", arguments: outcomes.indices)
+  @Test("One that arrives during a gesture gets its result after it", arguments: outcomes.indices)
   func gesture(row: Int) async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
     await test.app.open("shop:/item")
@@ -65,7 +65,7 @@ import Testing
   }
 
   // §14.7 rules 1 and 2
-  @Test("Links that find no room, and one for another window, are answered")
+  @Test("Links above the limit, and one for another window, get a result")
   func noRoom() async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
     await test.app.open("shop:/item")
@@ -82,7 +82,7 @@ import Testing
   }
 
   // §14.7 rule 2
-  @Test("A link that waits when the app goes is answered")
+  @Test("A link that waits when the app is released gets a result")
   func gone() async throws {
     var test: RecordedApp? = try RecordedApp(routes: LinkOutcomeTests.routes)
     let arrival = try #require(await test?.app.open("shop:/orders"))
@@ -91,7 +91,7 @@ import Testing
   }
 
   // §14.7 rule 3
-  @Test("What is left to the web is handed over, whoever opened it")
+  @Test("A link that is left to the web is passed on, even if a coordinator opened it")
   func leftToWeb() async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
     var links: [String] = []

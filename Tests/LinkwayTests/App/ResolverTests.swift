@@ -26,7 +26,7 @@ import Testing
   }
 
   // §14.7 rule 4
-  @Test("Where it fails, nothing opens, and the fate says so")
+  @Test("If it fails, nothing opens, and the fate shows it")
   func failed() async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
     test.app.launch()
@@ -58,7 +58,7 @@ import Testing
   }
 
   // §14.7 rule 4
-  @Test("Resolvers that lead to each other come to an end")
+  @Test("Resolvers that return links to each other eventually stop")
   func circle() async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
     var count = 0

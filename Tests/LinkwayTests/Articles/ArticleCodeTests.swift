@@ -19,7 +19,7 @@ struct ArticleCodeTests {
     return folder
   }
 
-  @Test("A table answers a link")
+  @Test("A table resolves a link")
   func gettingStarted() throws {
     let folder = try Self.folder(of: "GettingStarted")
     defer { try? FileManager.default.removeItem(at: folder) }

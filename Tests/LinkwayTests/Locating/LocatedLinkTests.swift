@@ -126,7 +126,7 @@ struct LocatedLinkTests {
     } + hosts
   }
 
-  @Test("A located link says what the reference matcher says", arguments: tables)
+  @Test("A located link has the result of the reference matcher", arguments: tables)
   func agreement(_ source: Source) throws {
     let (table, contents) = try #require(
       TableCompiler.result(of: SourceText(file: source.name, text: try source.text())).result)
@@ -159,7 +159,7 @@ struct LocatedLinkTests {
   }
 
   @Test(
-    "What leads on or is secret is left to resolve",
+    "Redirects and secrets are left to resolve",
     arguments: [
       ("albums/42", LocatedLink.Outcome.opens), ("code/a", .resolver), ("help/x", .leavesToWeb),
       ("no/x", .refuses), ("nothing/here", .unmatched), ("old/5", .unresolved),

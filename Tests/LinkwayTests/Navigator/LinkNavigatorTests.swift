@@ -82,7 +82,7 @@ struct LinkNavigatorTests {
   }
 
   @Test(
-    "A link held for one user does not wait for another, or for nobody",
+    "A link held for one user does not wait for another user, or for no user",
     arguments: [nil, "bob"])
   func owner(_ user: String?) throws {
     fixture.navigator(user: "ann", openGates: ["session"]).open("photos://photos/1/original")
@@ -120,7 +120,8 @@ struct LinkNavigatorTests {
     #expect(navigator.stack == "welcome" && navigator.state.held == nil)
   }
 
-  @Test("The store has a held link before anybody is told, and has it no more before it acts")
+  @Test(
+    "The store has a held link before it is reported, and no longer has it before it takes effect")
   func durability() throws {
     let navigator = fixture.navigator()
     var stored: [Int?] = []
@@ -136,7 +137,7 @@ struct LinkNavigatorTests {
     #expect(stored == [1, 1, nil, nil])
   }
 
-  @Test("A person's own step that waits is in memory only")
+  @Test("A waiting step of the user is in memory only")
   func ownStep() throws {
     let navigator = fixture.navigator(openGates: ["session"])
     navigator.send(.launch)

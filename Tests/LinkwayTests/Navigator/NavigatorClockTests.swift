@@ -22,7 +22,7 @@ struct NavigatorClockTests {
     Row(name: "the end of time", then: Reading(wall: .max, uptime: .max), isHeld: false),
   ]
 
-  @Test("Within a process a link's life is told by the uptime", arguments: withinRows)
+  @Test("Within a process a link expires by the uptime", arguments: withinRows)
   func within(_ row: Row) throws {
     let fixture = try NavigatorFixture()
     let navigator = fixture.navigator()
@@ -81,7 +81,7 @@ struct NavigatorClockTests {
     #expect(fixture.navigator().send(.launch).ended == ["1 expired"])
   }
 
-  @Test("A gate that stays open for a time closes by itself, and what is due is told")
+  @Test("A gate with a time limit closes automatically, and the next deadline is reported")
   func due() throws {
     let fixture = try NavigatorFixture()
     let navigator = fixture.navigator(openGates: ["session"])

@@ -85,7 +85,7 @@ struct ObserverTests {
   ]
 
   // §14.2 rule 1
-  @Test("What happens to a link is told step by step", arguments: rows)
+  @Test("What happens to a link is reported step by step", arguments: rows)
   func sequence(_ row: Row) {
     let navigator = fixture.navigator()
     fixture.listen(to: navigator)
@@ -96,7 +96,7 @@ struct ObserverTests {
     #expect(fixture.heard == row.heard)
   }
 
-  @Test("Links and values are told only to those who ask, and secrets to nobody")
+  @Test("Links and values are reported only to observers that ask for them, and secrets to none")
   func redaction() {
     let navigator = fixture.navigator(openGates: ["session"])
     var redacted: [AppEvent] = []

@@ -8,7 +8,7 @@ struct ReadinessTests {
 
   init() throws { fixture = try NavigatorFixture() }
 
-  @Test("Links that come before the app is ready are taken in order, once")
+  @Test("Links that arrive before the app is ready are handled in order, once")
   func order() {
     let navigator = fixture.navigator(
       user: "ann", openGates: ["session"], waitsFor: ["interface", "session"])
@@ -71,7 +71,7 @@ struct ReadinessTests {
   }
 
   // §14.1 rule 1
-  @Test("Events sent from a callback are taken after the one that called, in order")
+  @Test("Events sent from a callback are handled after the current one, in order")
   func nesting() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
     var depth = 0
@@ -92,7 +92,7 @@ struct ReadinessTests {
       ])
   }
 
-  @Test("What an observer sends is taken after the event that it heard of")
+  @Test("What an observer sends is handled after the event that it was notified of")
   func sendingObserver() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
     _ = navigator.observe { notice in
@@ -123,7 +123,7 @@ struct ReadinessTests {
     #expect(navigator.send(.popToRoot).outcome == .done)
   }
 
-  @Test("A signal given in a callback lets the events that wait be taken")
+  @Test("A signal in a callback releases the waiting events")
   func signalInCallback() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"], waitsFor: ["go"])
     _ = navigator.observe { notice in

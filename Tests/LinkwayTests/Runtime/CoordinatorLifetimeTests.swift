@@ -92,7 +92,7 @@ struct CoordinatorLifetimeTests {
       visible: ["leftPanel"]),
   ]
 
-  @Test("A coordinator's end is told once to its parent", arguments: ends)
+  @Test("A parent is notified once of a coordinator's end", arguments: ends)
   func end(_ row: LifetimeRow) throws {
     var ends: [String] = []
     let app = try RecordedRuntime(routes: SmallApp.routes) { parent, child, outcome in
@@ -107,7 +107,7 @@ struct CoordinatorLifetimeTests {
     #expect(app.problems == [])
   }
 
-  @Test("Each start of a pushed coordinator is an object of its own")
+  @Test("Each start of a pushed coordinator creates a separate object")
   func instances() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/flow")
@@ -147,7 +147,7 @@ struct CoordinatorLifetimeTests {
   }
 
   // §14.3 rule 3
-  @Test("A lower instance does not finish where a protected screen stands on it")
+  @Test("A lower instance does not finish if a protected screen is on top of it")
   func lowerProtected() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/flow")

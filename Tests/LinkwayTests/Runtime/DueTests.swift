@@ -2,7 +2,7 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-@Suite("What falls due by itself")
+@Suite("Deadlines without events")
 struct DueTests {
   static let routes = """
     { "version": 1, "origins": ["bank:"],
@@ -90,7 +90,7 @@ struct DueTests {
   }
 
   // §14.3 rule 1
-  @Test("Made outside an actor, without a timer, a runtime says so where a gate should close")
+  @Test("A runtime made outside of an actor, without a timer, reports it when a gate should close")
   func noTimer() throws {
     let navigator = try LinkNavigator(router: LinkRouter(routes: Self.routes))
     var logged: [String] = []

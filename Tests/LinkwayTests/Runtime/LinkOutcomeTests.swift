@@ -39,7 +39,7 @@ struct LinkOutcomeTests {
   }
 
   // §14.2 rule 4
-  @Test("Every link is reported once, when it has been taken", arguments: outcomes)
+  @Test("Every link is reported once, when it has been handled", arguments: outcomes)
   func once(_ row: (link: String, outcome: NavigationResult.Outcome)) throws {
     let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()
@@ -82,7 +82,7 @@ struct LinkOutcomeTests {
     #expect(app.problems == [])
   }
 
-  @Test("What the app opens when it hears of one is taken after it")
+  @Test("What the app opens when it is notified of one is handled after it")
   func answered() throws {
     let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()

@@ -21,7 +21,7 @@ struct RouteOpeningTests {
   }
 
   @Test(
-    "One without such a link changes nothing, and says why",
+    "One without such a link changes nothing, and the reason is reported",
     arguments: [
       ("note", Parameters(), "the links of `note` need `id` as `int`"),
       (

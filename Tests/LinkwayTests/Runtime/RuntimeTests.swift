@@ -45,7 +45,7 @@ struct RuntimeTests {
     ),
   ]
 
-  @Test("The presenter is told the difference", arguments: told)
+  @Test("The presenter receives the difference", arguments: told)
   func tell(link: String, calls: [String]) throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()
@@ -155,7 +155,7 @@ struct RuntimeTests {
     #expect(navigator.visibleScreen == "photos")
   }
 
-  @Test("A restart makes everything anew")
+  @Test("A restart creates everything again")
   func restart() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/hint")

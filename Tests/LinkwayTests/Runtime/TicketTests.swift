@@ -45,7 +45,7 @@ struct TicketTests {
     #expect(app.problems == [])
   }
 
-  @Test("A gate's flow that finishes gives up what waits, whatever the outcome")
+  @Test("A gate's flow that finishes cancels what waits, with any outcome")
   func finish() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()

@@ -6,7 +6,7 @@ import Testing
 @Suite("Events that wait for the runtime")
 struct WaitingTests {
   @Test(
-    "What comes during a gesture waits for its end, and for what the person did",
+    "Events during a gesture wait for its end, and for the user's action",
     arguments: [(true, "push item in feed"), (false, "replace item in feed")])
   func gesture(finishes: Bool, call: String) throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
@@ -51,7 +51,7 @@ struct WaitingTests {
     #expect(app.problems == [])
   }
 
-  @Test("Coordinators that answer each event by others come to an end")
+  @Test("Coordinators that respond to each event with other events eventually stop")
   func endless() throws {
     var sends: () -> Void = {}
     var answers = 0
@@ -88,7 +88,7 @@ struct WaitingTests {
   }
 
   @Test(
-    "Where more has happened than can wait, everything is made anew, once",
+    "If too many steps are waiting, everything is created again, once",
     arguments: [1_001, 1_002, 1_500, 5_001])
   func forgotten(count: Int) throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)

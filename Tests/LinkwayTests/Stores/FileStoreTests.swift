@@ -55,7 +55,7 @@ struct FileStoreTests {
   }
 
   // §14.1 rule 6
-  @Test("Only its owner can read the file, whoever made one before")
+  @Test("Only its owner can read the file, even if another user created one before")
   func permissions() throws {
     defer { removeFolder() }
     _ = FileManager.default.createFile(
@@ -164,7 +164,7 @@ struct FileStoreTests {
   ]
 
   @Test(
-    "A number to which no counting and no clock leads makes no record, and never ends the app",
+    "A number that no counter and no clock can reach is not a valid record, and never ends the app",
     arguments: held.keys.sorted() + ["unstored"])
   func hugeNumbers(_ name: String) throws {
     defer { removeFolder() }
@@ -222,7 +222,7 @@ struct FileStoreTests {
     #expect(mode as? Int == 0o700)
   }
 
-  @Test("Where the folder is no folder, it says so")
+  @Test("If the folder is not a folder, the error says so")
   func noFolder() throws {
     defer { removeFolder() }
     _ = FileManager.default.createFile(atPath: path, contents: nil)
@@ -275,7 +275,7 @@ struct FileStoreTests {
     #expect(record.held == nil && record.unstored == 1)
   }
 
-  @Test("What a record and a store say of themselves shows no link")
+  @Test("The descriptions of a record and a store show no link")
   func descriptions() throws {
     let record = try record("photos://photos/4711")
     var dumped = ""

@@ -94,7 +94,7 @@ struct StoreFailureTests {
     #expect(navigator.state.held == nil)
   }
 
-  @Test("A sign-out signs out whatever the store refuses, and tries again")
+  @Test("A sign-out takes effect even if the store fails, and is tried again")
   func signOut() {
     let navigator = fixture.navigator()
     navigator.open("photos://photos/1")

@@ -70,7 +70,7 @@ struct FoundationComparisonTests {
       #expect(ExplainedDifference.all.count == kinds.count)
     }
 
-    @Test("this Foundation answers as the recorded one did")
+    @Test("this Foundation has the recorded results")
     func recordedLinks() throws {
       let path = "conformance/foundation/foundation-linux.psv"
       guard let records = try RecordedLinks.records(path) else { return }

@@ -78,8 +78,8 @@ static void release_callback(gpointer data) {
   g_free(callback);
 }
 
-// Of libdispatch, for main loops that are not its own: a descriptor that can be read when the main queue
-// has work, and what does the work.
+// Functions of libdispatch for other main loops: a descriptor that is readable when the main queue has
+// work, and a function that does the work.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *unused);
 
@@ -112,7 +112,7 @@ void lw_alert(
       parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_INFO,
       GTK_BUTTONS_NONE, "%s", message);
   gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", detail);
-  // Not by gtk_dialog_add_button, which gives a button its label twice as its name.
+  // Not with gtk_dialog_add_button, whose buttons have their label twice as their accessible name.
   gtk_dialog_add_action_widget(
       GTK_DIALOG(dialog), gtk_button_new_with_label("OK"), GTK_RESPONSE_OK);
   Callback *callback = NULL;

@@ -118,7 +118,7 @@ public final class GTKPresenter {
     topWindow?.alert(message, detail, action)
   }
 
-  // MARK: What the person does
+  // MARK: User actions
 
   private func goBack(in node: Node) {
     guard let visible = node.seen.last, visible.stack.count > 1, let top = visible.stack.last,

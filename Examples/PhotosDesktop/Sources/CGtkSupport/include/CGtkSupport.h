@@ -1,42 +1,42 @@
-// What Swift cannot import of GTK: macros, casts and functions of any number of arguments.
+// The parts of GTK that Swift cannot import: macros, casts and variadic functions.
 #pragma once
 #include <gtk/gtk.h>
 
-// An application, of libadwaita where that is there.
+// Returns an application, from libadwaita if it is available.
 GtkApplication *lw_application_new(const char *id);
 
-// Calls `call(data)` when a signal comes, and `release(data)` when it never will any more.
+// Calls `call(data)` when a signal is emitted, and `release(data)` when it can no longer be emitted.
 void lw_connect(
     gpointer object, const char *signal, void (*call)(gpointer), gpointer data,
     void (*release)(gpointer));
 
-// The same for a window that is asked to close; what `call` returns stops it.
+// The same for a request to close a window; `true` from `call` prevents that.
 void lw_connect_close(
     GtkWidget *window, gboolean (*call)(gpointer), gpointer data, void (*release)(gpointer));
 
-// The same for the links that an application is told to open.
+// The same for the links that an application is requested to open.
 void lw_connect_open(
     GtkApplication *application, void (*call)(gpointer, const char *uri), gpointer data,
     void (*release)(gpointer));
 
-// Has GTK's main loop run what is sent to the main queue, which Swift's main actor runs on.
+// Makes GTK's main loop run the work of the main queue, which Swift's main actor uses.
 void lw_serve_main_queue(void);
 
-// The same when the event that is being handled has been.
+// Calls `call(data)` after the current event has been handled.
 void lw_soon(void (*call)(gpointer), gpointer data, void (*release)(gpointer));
 
-// Shows a message over a window, with a button that closes it. Where `action` is no null pointer, a
-// second button has that label and calls `call(data)`.
+// Shows a message over a window, with a button that closes it. If `action` is not null, a second
+// button has that label and calls `call(data)`.
 void lw_alert(
     GtkWindow *parent, const char *message, const char *detail, const char *action,
     void (*call)(gpointer), gpointer data, void (*release)(gpointer));
 
-// A row of tabs, and one of them, as assistive technology knows them.
+// A row of tabs, and one of its tabs, with roles for assistive technology.
 GtkWidget *lw_tab_list(void);
 GtkWidget *lw_tab(const char *label);
-// Chooses a tab without a signal of its own being told from a click.
+// Selects a tab without emitting the signal of a click.
 void lw_select_tab(GtkWidget *tab, gboolean selected);
-// A row whose text is read out when it appears.
+// A row whose text is announced when it appears.
 GtkWidget *lw_notice(void);
 
 // Calls `call(data)` when keys such as `<Alt>Left` are pressed in a window.

@@ -4,8 +4,9 @@ import LinkwayTable
 import LinkwayTableCompiler
 import RandomTables
 
-/// What a route costs the links of others: by its being in the table, and by being a candidate.
-struct Contagion {
+/// How much a route slows down the links of other routes: by being in the table, and by being a
+/// candidate.
+struct AddedRouteCost {
   static let title = "one route more"
   static let plain = "plain table"
   static let candidates = "candidates in one state"
@@ -13,7 +14,7 @@ struct Contagion {
 
   var rounds: Int
 
-  /// Those of both contests whose titles are wanted.
+  /// Returns the contests whose titles are selected.
   func measure(
     _ isWanted: (String) -> Bool
   ) throws -> (contests: [ContestResult], figures: [Figure]) {
@@ -27,8 +28,8 @@ struct Contagion {
     return (contests, figures)
   }
 
-  /// Tables with one route more: for each feature one, and for those of hosts and ports, which all
-  /// routes share, each form that is drawn.
+  /// Returns tables with one more route: one for each feature, and one for each form of hosts and
+  /// ports, because all routes share these.
   private static func oddTables() -> [(name: String, table: RandomRouteTable)] {
     var tables: [(name: String, table: RandomRouteTable)] = []
     for feature in RandomFeature.allCases where feature != .sibling && feature != .ownOrigin {
@@ -46,7 +47,7 @@ struct Contagion {
     return tables
   }
 
-  /// The links of a plain table, which one route more does not take.
+  /// The links of a plain table, none of which the additional route matches.
   private func features() throws -> (contest: ContestResult, figures: [Figure]) {
     var contest = Contest(Self.title, rounds: rounds)
     guard let plain = RandomRouteTable(plainRoutes: 60, with: []) else {
@@ -71,7 +72,7 @@ struct Contagion {
     return (result, [figure])
   }
 
-  /// Routes on one path that something tells apart.
+  /// Routes on one path that differ in one condition.
   private static let kinds:
     [(name: String, route: @Sendable (Int) -> String, link: @Sendable (Int) -> String)] = [
       (
@@ -94,7 +95,7 @@ struct Contagion {
     for kind in Self.kinds {
       for count in Self.counts {
         let name = Self.row(kind.name, count)
-        // Those of the last routes have nearly all as candidates before them.
+        // The links of the last routes have nearly all routes as earlier candidates.
         let places = Array(max(0, count - 4)..<count)
         contest.enter(name, expecting: places) {
           WholeRun(name, try Self.table(count, kind.route), places.map(kind.link))
@@ -115,7 +116,7 @@ struct Contagion {
 
   private static func row(_ kind: String, _ count: Int) -> String { "\(kind), \(count)" }
 
-  /// In declared order, because not every pair of these can be proved to be without conflict.
+  /// Declared order, because not every pair of these can be proved not to conflict.
   private static func table(_ count: Int, _ route: (Int) -> String) throws -> RouteTable {
     let routes = (0..<count).map { #"{ "route": "\#($0)", \#(route($0)), "opens": "item" }"# }
     let text = """

@@ -2,7 +2,7 @@ import LinkwayDiagnostics
 import LinkwayURLParsing
 
 /// A file of another kind that was served or saved in place of a platform file, and how to fix it.
-struct ForeignFile: Hashable, Sendable {
+struct UnexpectedFile: Hashable, Sendable {
   var message: String
   var suggestion: String
 
@@ -24,18 +24,18 @@ struct ForeignFile: Hashable, Sendable {
 
 // MARK: By their first bytes
 
-extension ForeignFile {
-  private static func binary(_ bytes: [UInt8]) -> ForeignFile? {
+extension UnexpectedFile {
+  private static func binary(_ bytes: [UInt8]) -> UnexpectedFile? {
     func begins(_ first: UInt8...) -> Bool { bytes.starts(with: first) }
     if begins(0x1F, 0x8B) { return compressed("gzip") }
     if begins(0x28, 0xB5, 0x2F, 0xFD) { return compressed("zstd") }
     if begins(0x50, 0x4B, 3, 4) {
-      return ForeignFile(
+      return UnexpectedFile(
         "an archive, such as an app or an app bundle",
         "read the manifest in it, for example with `apkanalyzer manifest print FILE`")
     }
     if begins(3, 0, 8, 0) {
-      return ForeignFile(
+      return UnexpectedFile(
         "a compiled manifest",
         "convert it to XML, for example with `apkanalyzer manifest print` on its app")
     }
@@ -52,20 +52,20 @@ extension ForeignFile {
     return nil
   }
 
-  private static func compressed(_ name: String) -> ForeignFile {
-    ForeignFile(
+  private static func compressed(_ name: String) -> UnexpectedFile {
+    UnexpectedFile(
       "compressed (\(name))",
       "serve it uncompressed, or with the header `Content-Encoding: \(name)`; `\(name) -dc FILE` unpacks it"
     )
   }
 
-  private static func encoded(_ name: String) -> ForeignFile {
-    ForeignFile("\(name), not UTF-8", "save the file as UTF-8 without a byte-order mark")
+  private static func encoded(_ name: String) -> UnexpectedFile {
+    UnexpectedFile("\(name), not UTF-8", "save the file as UTF-8 without a byte-order mark")
   }
 
   /// - Parameter option: OpenSSL's name of the format.
-  private static func signed(_ form: String, _ option: String) -> ForeignFile {
-    ForeignFile(
+  private static func signed(_ form: String, _ option: String) -> UnexpectedFile {
+    UnexpectedFile(
       "signed (CMS, as \(form))",
       "deploy the JSON inside, which needs no signature over https; "
         + "`openssl cms -verify -noverify -inform \(option) -in FILE` prints it")
@@ -74,17 +74,17 @@ extension ForeignFile {
 
 // MARK: By their text
 
-extension ForeignFile {
+extension UnexpectedFile {
   private static let redirectAdvice =
     "serve the file at this address itself: platforms do not follow redirects"
   /// The number of bytes to examine.
   private static let lookedAt = 65_536
 
-  private static func text(_ bytes: [UInt8]) -> ForeignFile? {
+  private static func text(_ bytes: [UInt8]) -> UnexpectedFile? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let rest = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).drop { $0 <= 0x20 }
     guard let first = rest.first else {
-      return ForeignFile(
+      return UnexpectedFile(
         "empty", "create it with `linkctl site`, and check that the server sends all of it")
     }
     if first == UInt8(ascii: "<") { return page(Page(rest.prefix(lookedAt))) }
@@ -106,11 +106,11 @@ extension ForeignFile {
       return nil
     }
     let target = line.split(separator: " ").last { $0.contains("/") }
-    return ForeignFile("the text of a redirect" + to(target), redirectAdvice)
+    return UnexpectedFile("the text of a redirect" + to(target), redirectAdvice)
   }
 
   /// Identifies an HTTP response that includes its headers, as printed by `curl -i`.
-  private static func response(_ line: String, _ text: String) -> ForeignFile {
+  private static func response(_ line: String, _ text: String) -> UnexpectedFile {
     let status = line.split(separator: " ").dropFirst().first?.utf8.first
     switch status {
     case UInt8(ascii: "3"):
@@ -118,14 +118,14 @@ extension ForeignFile {
         $0.prefix(9).lowercased() == "location:"
       }
       let target = location?.dropFirst(9).split(separator: " ").first
-      return ForeignFile(
+      return UnexpectedFile(
         "a redirect" + to(target) + ", with the headers of its response", redirectAdvice)
     case UInt8(ascii: "4"), UInt8(ascii: "5"):
-      return ForeignFile(
+      return UnexpectedFile(
         "the response \(Diagnostic.quote(line))",
         "serve the file at this address, with the status 200")
     default:
-      var found = ForeignFile(
+      var found = UnexpectedFile(
         "", "save only the body, for example with `curl -o FILE` without `-i`")
       found.message =
         "the file begins with the headers of an HTTP response, \(Diagnostic.quote(line))"
@@ -142,15 +142,15 @@ extension ForeignFile {
       || ["redirect", "moved permanently", "moved temporarily"].contains { lower.contains($0) }
   }
 
-  private static func page(_ page: Page) -> ForeignFile? {
+  private static func page(_ page: Page) -> UnexpectedFile? {
     guard page.isHTML else { return nil }
     let title = page.title.map { ", \(Diagnostic.quote($0))" } ?? ""
     let isMoved = page.isRefreshed || page.isLink && isAboutRedirect(page.lower)
     if isMoved || page.title.map({ isAboutRedirect($0.asciiLowercased) }) ?? false {
-      return ForeignFile(
+      return UnexpectedFile(
         "the page of a redirect" + (isMoved ? to(page.target) : title), redirectAdvice)
     }
-    return ForeignFile(
+    return UnexpectedFile(
       "an HTML page" + title,
       "serve the file itself at this address, not a page of the site")
   }

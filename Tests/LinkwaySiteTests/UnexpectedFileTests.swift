@@ -4,7 +4,7 @@ import Testing
 
 /// Files of other kinds that are served or saved in place of a platform file.
 @Suite("Files that are none of a platform's")
-struct ForeignFileTests {
+struct UnexpectedFileTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     var bytes: [UInt8]

@@ -2,8 +2,8 @@ import LinkwayNavigation
 import Testing
 
 /// What a modal is presented on. The second model found cases in which it was removed again.
-@Suite("What a modal stands on")
-struct StandingGroundTests {
+@Suite("What a modal is presented on")
+struct ModalBaseTests {
   /// `start` waits for a flow inside the modal.
   static let flowInside = CoordinatorGraph(
     Nested(

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Problems when an app starts, resumes or is restored, reported by users of other systems.
-@Suite("Field notes: starts")
-struct StartNoteTests {
+@Suite("Reported problems: starts")
+struct ReportedStartProblemTests {
   let fixture: NavigatorFixture
 
   init() throws { fixture = try NavigatorFixture() }
@@ -51,7 +51,7 @@ struct StartNoteTests {
     #expect(second.open("photos://nowhere").ended == ["2 unmatched"])
   }
 
-  @Test("A second link within five seconds is taken (appsflyer-android-sdk#2)")
+  @Test("A second link within five seconds is handled (appsflyer-android-sdk#2)")
   func second() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
     navigator.open("photos://photos/1")
@@ -61,7 +61,7 @@ struct StartNoteTests {
     #expect(navigator.stack == "photos photo(2)")
   }
 
-  @Test("A link whose delivery fails ends with a fate that is told (MostroP2P/mobile#673)")
+  @Test("A link whose delivery fails ends with a reported fate (MostroP2P/mobile#673)")
   func failedDelivery() throws {
     let store = FailingStore()
     let fixture = try NavigatorFixture(store: store)

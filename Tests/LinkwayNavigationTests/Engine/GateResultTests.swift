@@ -5,8 +5,8 @@ import Testing
 
 /// §9.7 and §9.8 if several things happen at the same time; the specification's examples have one
 /// each.
-@Suite("Answers of gates")
-struct AnsweredGateTests {
+@Suite("Results of gates")
+struct GateResultTests {
   /// A check with a flow, and a screen that makes links wait.
   private static let graph = CoordinatorGraph(
     coordinators: [
@@ -158,7 +158,7 @@ struct AnsweredGateTests {
     #expect(journey.stack == "home page")
   }
 
-  @Test("§11.1 rule 7: a preview leaves the state and says what opening the link does")
+  @Test("§11.1 rule 7: a preview leaves the state and returns what opening the link does")
   func preview() {
     let journey = Self.pending()
     let preview = journey.reducer.preview("page", in: journey.state)

@@ -2,9 +2,9 @@ import Linkway
 import Testing
 
 /// Problems with links and tables reported by users of other systems, each with the behavior here.
-/// Problems in running apps are in the navigation tests, and those at launch in ``StartNoteTests``.
-@Suite("Field notes: links")
-struct LinkNoteTests {
+/// Problems in running apps are in the navigation tests, and those at launch in ``ReportedStartProblemTests``.
+@Suite("Reported problems: links")
+struct ReportedLinkProblemTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     var link: String
@@ -115,7 +115,7 @@ struct LinkNoteTests {
     }
   }
 
-  @Test("A name that stands twice in a pattern does not load (react-navigation#11849)")
+  @Test("A name that occurs twice in a pattern does not load (react-navigation#11849)")
   func repeatedName() {
     let route = #"{ "route": "member", "paths": ["/teams/:id/members/:id"], "opens": "item" }"#
     #expect(throws: RouteTableError.self) { try LinkRouter(routes: Self.table([route])) }

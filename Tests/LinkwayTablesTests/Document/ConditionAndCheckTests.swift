@@ -7,7 +7,7 @@ import Testing
 
 /// §5.9 rules 6 to 9: conditions and checks in a table.
 @Suite("Conditions and checks in a table")
-struct AskedGateTests {
+struct ConditionAndCheckTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var gates: String
     var message: String

@@ -3,10 +3,10 @@ import LinkwayNavigation
 import LinkwayTesting
 import Testing
 
-@Suite("What the navigator and the person do at the same time")
-struct OvertakingTests {
+@Suite("Simultaneous actions of the navigator and the user")
+struct SimultaneousActionTests {
   // §14.3 rule 5
-  @Test("What the navigator did during a gesture and what the person did come together")
+  @Test("Changes of the navigator during a gesture are combined with the user's action")
   func crossing() throws {
     let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
     let app = try RecordedRuntime(navigator)
@@ -29,7 +29,7 @@ struct OvertakingTests {
   ]
 
   @Test(
-    "What the navigator does while an action of the person waits wins",
+    "Changes of the navigator while a user action waits take precedence",
     arguments: overtaking.indices)
   func overtaken(row: Int) throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
@@ -44,7 +44,7 @@ struct OvertakingTests {
     #expect(app.problems == [])
   }
 
-  @Test("What the navigator takes without showing anything does not undo what the person did")
+  @Test("An event that shows nothing does not undo the user's action")
   func quiet() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/item/1")
@@ -58,7 +58,7 @@ struct OvertakingTests {
   }
 
   @Test(
-    "What the person does while the navigator is taking an event past the runtime comes after it",
+    "A user action while the navigator handles an event outside of the runtime comes after it",
     arguments: [true, false])
   func busy(isObserver: Bool) throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
@@ -81,7 +81,7 @@ struct OvertakingTests {
   }
 
   @Test(
-    "What the person does while the runtime's own event is being taken is followed or undone",
+    "A user action while the runtime's own event is handled is followed or undone",
     arguments: [.open("shop:/item/9"), .back, .popToRoot, .start("flow"), .open("shop:/hint")]
       as [NavigationEvent])
   func midway(event: NavigationEvent) throws {
@@ -98,7 +98,7 @@ struct OvertakingTests {
   }
 
   // §14.3 rule 5
-  @Test("What the person does in the middle of an event's transitions is undone", arguments: 1...2)
+  @Test("A user action in the middle of an event's transitions is undone", arguments: 1...2)
   func midFollowing(popped: Int) throws {
     let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
     let (presenter, census) = (RecordingPresenter<RecordedScreen>(), Census())

@@ -4,7 +4,7 @@ import Testing
 
 /// All modals form one pile: a modal above another one is dismissed first.
 @Suite("Modals over modals")
-struct PileTests {
+struct StackedModalTests {
   static let piles = SampleGraph.piles
 
   static let closing: [JourneyRow] = [
@@ -80,7 +80,7 @@ struct PileTests {
       ]),
   ]
 
-  @Test("What goes takes along what lies over it, and nothing else", arguments: closing)
+  @Test("A removed container removes what covers it, and nothing else", arguments: closing)
   func close(_ row: JourneyRow) { row.run() }
 
   static let flows: [JourneyRow] = [
@@ -139,7 +139,7 @@ struct PileTests {
       events: [.launch, .start("pin")], summary: "done welcome"),
   ]
 
-  @Test("A modal flow comes on top of whatever is there", arguments: flows)
+  @Test("A modal flow is presented on top of everything", arguments: flows)
   func flow(_ row: JourneyRow) { row.run() }
 
   static let plans: [JourneyRow] = [
@@ -179,7 +179,7 @@ struct PileTests {
       ]),
   ]
 
-  @Test("A plan dismisses what lies over what it changes", arguments: plans)
+  @Test("A plan dismisses what covers the parts that it changes", arguments: plans)
   func plan(_ row: JourneyRow) { row.run() }
 
   // §8.5 rule 5

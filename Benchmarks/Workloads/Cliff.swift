@@ -1,12 +1,12 @@
-/// Tables and links of the shapes on which matchers slow down, each beside a plain one of its size.
+/// Tables and links of shapes that slow matchers down, each next to a plain table of the same size.
 package struct Cliff: Sendable {
   package var name: String
-  /// The row that it is compared with.
+  /// The row to compare with.
   package var plain: String
-  /// A `routes.json`, its routes named by their places.
+  /// A `routes.json` in which the ids of routes are their indices.
   package var text: String
   package var links: [String]
-  /// The place of each link's route.
+  /// The index of each link's route.
   package var expected: [Int]
 
   private init(
@@ -23,7 +23,8 @@ package struct Cliff: Sendable {
       \(routes.joined(separator: ",\n"))
       ] }
       """
-    // A stride without a common divisor, so that neighbours are not asked one after the other.
+    // The stride has no common divisor with the number of routes, so that neighbours are not
+    // resolved one after the other.
     let drawn = (0..<min(links, count)).map { link($0 * 7_919 % count) }
     self.links = drawn.map { $0.path }
     expected = drawn.map { $0.route }
@@ -43,7 +44,7 @@ package struct Cliff: Sendable {
         name, against: other, count, route: { paths("/group-\($0 % 40)/item-\($0)/:id") },
         link: { ("/group-\($0 % 40)/item-\($0)/\(ending)", $0) })
     }
-    // Both ways of a fork are followed: the literal of another route, and the parameter.
+    // Both branches of a fork are followed: the literal of another route, and the parameter.
     func beside(_ name: String, _ capture: String) -> Cliff {
       Cliff(
         name, against: large, 10_000,

@@ -3,7 +3,7 @@ import Testing
 
 /// Routes that redirect to, or unwrap, another link.
 @Suite("Redirects and wrapped links")
-struct LeadingOnTests {
+struct RedirectTests {
   private static let table = #"""
     { "version": 1, "origins": ["https://x.example", "x:"],
       "app": { "coordinator": "app", "screens": ["home", "item", "form"] },
@@ -22,7 +22,7 @@ struct LeadingOnTests {
     """#
 
   @Test(
-    "A link leads on, and the routes on its way are told",
+    "A link redirects, and the routes on its way are reported",
     arguments: [
       ("https://x.example/old/7?q=a", "item id=7 q=a", ["old"]),
       ("x:old/7/more", "item id=7", ["old"]),

@@ -28,8 +28,8 @@ struct ActionRow: CustomTestStringConvertible {
   }
 }
 
-@Suite("What the person does")
-struct PersonActionTests {
+@Suite("User actions in the user interface")
+struct UserActionTests {
   static let items = ["shop:/item/1", "shop:/item/2", "shop:/item/3"]
 
   static let followed: [ActionRow] = [
@@ -70,7 +70,7 @@ struct PersonActionTests {
       act: { $0.close("help") }, visible: ["list", "step"]),
   ]
 
-  @Test("The user interface is not told what it did itself", arguments: followed)
+  @Test("The user interface is not notified of its own actions", arguments: followed)
   func follow(_ row: ActionRow) throws {
     let app = try row.launched()
     #expect(row.act(app.presenter))
@@ -139,7 +139,7 @@ struct PersonActionTests {
       act: { $0.tapTab("profile") }, visible: ["list"]),
   ]
 
-  @Test("What a person cannot do is not done", arguments: impossible)
+  @Test("Impossible user actions are rejected", arguments: impossible)
   func cannot(_ row: ActionRow) throws {
     let app = try row.launched()
     #expect(!row.act(app.presenter))

@@ -2,8 +2,8 @@ import LinkwayNavigation
 import Testing
 
 /// Problems reported by users of other systems, each with the behavior here.
-@Suite("Field notes")
-struct FieldNoteTests {
+@Suite("Problems reported by users of other systems")
+struct ReportedProblemTests {
   static let photos = SampleGraph.photos
   static let gated = SampleGraph.gated
 

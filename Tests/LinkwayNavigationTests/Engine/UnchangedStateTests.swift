@@ -3,8 +3,8 @@ import Testing
 
 /// What stays if something next to it is removed or added. The second model found cases in which it
 /// did not.
-@Suite("What stays")
-struct StayingTests {
+@Suite("What stays when something next to it changes")
+struct UnchangedStateTests {
   // MARK: A gate closes
 
   /// A tab in which a link opens something behind a gate.
@@ -57,7 +57,7 @@ struct StayingTests {
       summary: "done page", tree: "app/other[page]"),
   ]
 
-  @Test("A gate that closes leaves what stands before it", arguments: closing)
+  @Test("A gate that closes leaves the screens in front of it", arguments: closing)
   func close(_ row: JourneyRow) { row.run() }
 
   // MARK: A modal goes that was all a tab had
