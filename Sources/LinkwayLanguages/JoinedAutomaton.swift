@@ -41,7 +41,7 @@ final class JoinedAutomaton {
   /// state is accepted from the row's state, in the same languages.
   private(set) var rows: [Int] = []
   private(set) var rowLength = 0
-  /// By state, the only mark of the words that may end from there; -1 where there are several.
+  /// By state, the only mark of the words that may end from there; -1 if they have several.
   private var owner: [Int] = []
   private static let ownerLimit = 16
 

@@ -15,7 +15,7 @@ struct LinkTails {
     var refuses: BitSet
     var order = Order.plain
 
-    /// Where items stand among others.
+    /// The positions of items among others.
     enum Order: Int {
       case plain
       /// They include everything after them for some route.

@@ -9,7 +9,7 @@ package import LinkwayMatching
 //    together; `LanguagePartition` parts the rest by languages.
 // 4. The pairs of routes that are left are judged in declared order, each pair of classes once
 //    (`RouteOverlap`), up to a hundred conflicts.
-// 5. `ReadingTies`: pairs of ways that tie where one sees a link folded and the other its host.
+// 5. `ReadingTies`: pairs of patterns that tie if one reads a link folded and the other reads its host.
 
 /// Finds the routes between which no precedence rule decides (rule 5).
 package struct ConflictFinder {

@@ -64,7 +64,7 @@ private struct ShadowSearch {
     alone.routes[0].over = []
     let own = AutomatonMatcher(alone)
     var winners: Set<Int> = []
-    // Most routes win a shortest link of their own.
+    // Most routes win one of their shortest links.
     guard lost(place, [], .exact, own, &winners) != nil,
       let lost = lost(place, others, .exact, own, &winners), !lost.isEmpty,
       lost.values.allSatisfy({ $0 })

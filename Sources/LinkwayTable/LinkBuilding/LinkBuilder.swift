@@ -197,9 +197,10 @@ package struct LinkBuilder {
       text = isAuthority ? "//" + text.dropFirst() : "//" + text
     }
     if path.isRaw { return [authority.text + text] }
-    return itemsAndFragments(authority.names + form.names(in: pattern.path.slots)).map {
-      authority.text + text + $0
-    }
+    // The path of a custom scheme can be empty, which a strict route tells from a slash.
+    let paths = path.text.isEmpty && !isFolded && guess.ending.isEmpty ? [text, ""] : [text]
+    let rests = itemsAndFragments(authority.names + form.names(in: pattern.path.slots))
+    return paths.flatMap { path in rests.map { authority.text + path + $0 } }
   }
 
   /// Returns the possible texts after the path.

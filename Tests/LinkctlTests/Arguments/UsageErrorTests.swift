@@ -84,7 +84,7 @@ private let refusedLines = [
     "graph -o", "option `-o` needs a value, FILE", help: "write `-o FILE`", usage: graphUsage),
   RefusedLine(
     "resolve --user --open session a:b",
-    "option `--user` needs a value, NAME, and `--open` is an option",
+    "option `--user` needs a value, NAME, but `--open` is an option",
     help: "write `--user=--open` if that is the value", usage: resolveUsage),
   RefusedLine(
     "check --format xml", "`xml` is not a value of `--format`, which takes text or json",

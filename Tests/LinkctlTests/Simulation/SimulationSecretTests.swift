@@ -143,6 +143,6 @@ struct SimulationSecretTests {
     #expect(found.output.contains(#""parameters":{"token":null}"#))
     let replay = await runCommand(["simulate", "--replay", log, "--routes", table])
     #expect(replay.status == .failure)
-    #expect(replay.output.contains("the state at the start carries a secret"))
+    #expect(replay.output.contains("the initial state contains a secret"))
   }
 }

@@ -74,4 +74,14 @@ struct LinkBuildingTests {
     let links = LinkBuilder(route: matcher.routes[1], parameters: [:]) { _ in nil }.links()
     #expect(try links.contains { try matcher.winner(of: $0) == "r" })
   }
+
+  @Test("The empty path of a custom scheme is proposed too")
+  func emptyPath() throws {
+    var fixture = RouteFixture()
+    fixture.origins = ["(mm)://photos.example::port?"]
+    fixture.slashes = SlashPolicy(trailing: .strict)
+    let matcher = fixture.matcher([try fixture.route("r", ["/:c<path>?"])])
+    let links = LinkBuilder(route: matcher.routes[0], parameters: [:]) { _ in nil }.links()
+    #expect(try links.contains { try matcher.winner(of: $0) == "r" })
+  }
 }

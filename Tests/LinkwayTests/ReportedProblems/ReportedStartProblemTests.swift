@@ -100,7 +100,7 @@ struct ReportedStartProblemTests {
       .map { String($0.output) }
     let folder = ProjectFiles.root.appendingPathComponent("Tests")
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    let texts = try (paths ?? []).filter { $0.hasSuffix("NoteTests.swift") }.map {
+    let texts = try (paths ?? []).filter { $0.hasSuffix("ProblemTests.swift") }.map {
       try ProjectFiles.text("Tests/" + $0)
     }
     let missing = notes.filter { note in !texts.contains { $0.contains(note) } }
