@@ -42,6 +42,9 @@ const times = { changed: 0, errors: 0, conflicts: 0, warnings: 0 };
 
 // MARK: The table
 
+// Lets the browser draw between the evaluation of the modules and the construction of the page.
+await new Promise((resolve) => { setTimeout(resolve); });
+
 const editor = new Editor({
   parent: find("editor"), schema: () => schema,
   changed: () => {

@@ -8,6 +8,7 @@ import tables
 from browser import Page, chromium
 
 TIMES = 12
+OPENINGS = 8
 # Milliseconds after the pause in typing that starts a check.
 DEBOUNCE, ERRORS, CONFLICTS, FRAME = 50, 100, 500, 50
 
@@ -55,16 +56,15 @@ def figures(address):
 
 
 def measured(driver, page):
-    page.open()
-    page.open_table("large.json", tables.large(1000))
-    page.shows("verdict", "1,000 routes")
-    page.settle()
-    page.until(lambda: page.run("return playground.times.warnings > 0"), "the warnings")
+    openings = []
+    for _ in range(OPENINGS):
+        page.open()
+        page.open_table("large.json", tables.large(1000))
+        page.shows("verdict", "1,000 routes")
+        page.settle()
+        page.until(lambda: page.run("return playground.times.warnings > 0"), "the warnings")
+        openings.append(longest_task(driver))
     debounce = page.run("return playground.debounce")
-    text = page.table()
-    place = text.index('"opens"', len(text) // 2)
-    page.select(place + 8)
-    opening = longest_task(driver)
     found = {"errors": [], "conflicts": []}
     text = page.table()
     place = text.index('"opens"', len(text) // 2)
@@ -94,6 +94,10 @@ def measured(driver, page):
                      f"{statistics.median(values):.0f} in the middle, {max(values):.0f} at most (limit {limit})")
         if quarter > limit:
             faults.append(f"the time to {name}")
+    # The garbage collector and other programs make single openings slower: as above, the fastest quarter counts.
+    opening = sorted(openings)[len(openings) // 4]
+    lines.append(f"1,000 routes, longest blocked frame of {OPENINGS} openings: {statistics.median(openings):.0f} ms in the "
+                 f"middle, {max(openings):.0f} at most")
     for name, value in (("opening", opening), ("typing", typing), ("tabs and scrolling", tabs)):
         lines.append(f"1,000 routes, longest blocked frame, {name}: {value:.0f} ms of the processor (limit {FRAME})")
         if value > FRAME:
