@@ -62,7 +62,7 @@ extension TreeEditor {
     // first.
     let stack = node(id)?.stack ?? []
     let isAmbiguous = stack.dropFirst().contains { $0.name == stack.first?.name }
-    let start = transitions.count
+    let start = noted.count
     if loses, !isAmbiguous { resetRoot(of: id) }
     guard var running = node(id) else { return }
     let going = running.children.filter { goes($0.id, where: running, isCutTo: count) }
@@ -71,7 +71,7 @@ extension TreeEditor {
     markCuts(since: start)
     cutStacks.append(CutStack(container: id, going: going.map { $0.id }, ends: ends))
     tellCut()
-    let end = transitions.count
+    let end = noted.count
     if loses, isAmbiguous { resetRoot(of: id) }
     markCuts(since: end)
   }
@@ -205,7 +205,7 @@ extension TreeEditor {
   ///
   /// - Parameter coming: the coordinators about to be shown, whose containers are spared.
   mutating func endIdle(before coming: some Sequence<String>) {
-    if transitions.isEmpty, departing.isEmpty { return }
+    if noted.isEmpty, departing.isEmpty { return }
     let staying = departing.filter { $0.mayStay }.map { $0.container }
     let spared = Set(coming.flatMap { graph.hosts(of: $0) } + staying)
     refillTabs(sparing: spared)

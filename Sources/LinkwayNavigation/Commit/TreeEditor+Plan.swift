@@ -141,7 +141,7 @@ extension TreeEditor {
     // If the stack changes, the modals above it are dismissed first.
     var trial = self
     trial.bring(segment.id, to: wanted, besides: waits && mode != .reset ? child : root)
-    let changes = trial.transitions.dropFirst(transitions.count)
+    let changes = trial.noted.dropFirst(noted.count)
     if changes.isEmpty {
       // The gates of entries may have changed even without transitions.
       self = trial

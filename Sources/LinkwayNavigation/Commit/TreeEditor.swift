@@ -29,7 +29,8 @@ struct TreeEditor {
   var navigation: NavigationState
   /// The number of presentations of flows.
   var tickets: Int
-  private var noted: [NotedTransition] = []
+  /// The recorded transitions. A pop past equal screens counts as one transition here.
+  private(set) var noted: [NotedTransition] = []
   /// Whether a protected screen was removed or changed without permission.
   private(set) var touchesProtected = false
   /// Whether protected screens may be removed, because a gate closes or a flow's gate has opened.
@@ -62,9 +63,6 @@ struct TreeEditor {
     self.navigation = navigation
     self.tickets = tickets
   }
-
-  /// The recorded transitions. A pop past equal screens counts as one transition here.
-  var transitions: [Transition] { noted.map { $0.transition } }
 
   /// Returns the transitions for a presenter, without redundant ones.
   ///

@@ -253,8 +253,8 @@ extension Turn {
     trial.apply(steps, mode: mode, limit: count)
     guard trial.ticket(of: flow) == editor.ticket(of: flow) else { return nil }
     // Modals that the plan dismisses and presents again belong to it.
-    let shown = trial.transitions.dropFirst(editor.transitions.count)
-      .filter { $0.kind == .present }.map { $0.id }
+    let shown = trial.noted.dropFirst(editor.noted.count)
+      .filter { $0.kind == .present }.map { $0.transition.id }
     let lowest = trial.navigation.modals.firstIndex { modal in
       editor.navigation.modals.contains(modal) && !whole.navigation.modals.contains(modal)
         && !shown.contains(modal)
@@ -262,7 +262,7 @@ extension Turn {
     trial.dismiss(downTo: lowest ?? trial.navigation.modals.count)
     trial.endIdle(before: [flow])
     guard trial.ticket(of: flow) == editor.ticket(of: flow) else { return nil }
-    let before = trial.transitions.count
+    let before = trial.noted.count
     // Roots removed earlier are already gone, whenever their ends are recorded.
     let rest = Set(trial.navigation.instances)
     let departed = Set(trial.departing.flatMap { $0.coordinator.instances })
@@ -270,9 +270,9 @@ extension Turn {
     let taking: Set<Transition.Kind> = [
       .finish, .dismiss, .popTo, .popToRoot, .replaceTop, .removeTab,
     ]
-    let isDisplaced = trial.transitions[before...].contains {
-      taking.contains($0.kind) && !departed.contains($0.id)
-        && !departed.contains($0.container ?? "")
+    let isDisplaced = trial.noted[before...].contains {
+      taking.contains($0.kind) && !departed.contains($0.transition.id)
+        && !departed.contains($0.transition.container ?? "")
     }
     return isDisplaced || showsAnew(trial, rest) ? nil : trial
   }
