@@ -102,7 +102,7 @@ public enum PresentedChange<Content> {
 }
 
 /// A user action that the user interface already shows.
-public enum UserAction: Hashable, Sendable {
+public enum UserAction: Equatable, Sendable {
   /// Screens were popped down to a screen of a container, by the back button, its menu or a swipe,
   /// or because the selected tab was tapped and the tab bar popped its stack to the root.
   case popped(to: ScreenInstance.ID, in: String)
