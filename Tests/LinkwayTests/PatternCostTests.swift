@@ -85,7 +85,7 @@
         name: "the compiled regex",
         regex: "(?:" + String(repeating: "abcdefghijkl", count: 8) + "){900}",
         printed: [
-          "t.json:2:11: error: expanded, the regex has 86400 characters and classes; PCRE2 takes at most 65535 bytes of them, compiled [pattern-too-large]",
+          "t.json:2:11: error: with its repetitions written out, the regex has 86400 characters and classes, but PCRE2 can compile at most 65535 bytes [pattern-too-large]",
           "help: repeat shorter parts, or less often",
         ]),
     ]

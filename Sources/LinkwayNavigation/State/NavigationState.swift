@@ -83,7 +83,8 @@ package struct RunningCoordinator: Hashable, Sendable {
     self.id = id
   }
 
-  /// Recursion depth: the depth of the tree, which is bounded.
+  /// The modals in the order that the tree implies. Recursive, as deep as the tree, which is
+  /// bounded.
   fileprivate var toldModals: [String] {
     (content?.toldModals ?? []) + modals.flatMap { [$0.id] + $0.toldModals }
   }
