@@ -13,7 +13,7 @@ package struct AutomatonEntry {
     package init(rawValue: UInt16) {
       self.rawValue = rawValue
     }
-    /// There is nothing to check: the steps decide.
+    /// The steps of the automaton decide: nothing else is checked.
     package static let plain = Traits(rawValue: 1)
     /// The steps accept more than the form of the path does.
     package static let checked = Traits(rawValue: 2)

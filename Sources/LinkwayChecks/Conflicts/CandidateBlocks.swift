@@ -17,8 +17,8 @@ struct CandidateBlocks {
     var pairCount: Int { right.map { left.count * $0.count } ?? left.count * (left.count - 1) / 2 }
   }
 
-  /// A place is considered if at least one in this many members has a text for it. This keeps the
-  /// work close to the size of the texts.
+  /// A place is considered if at least 1 in `share` members has a text for it. This keeps the work
+  /// close to the size of the texts.
   private static let share = 16
 
   private(set) var blocks: [Block] = []

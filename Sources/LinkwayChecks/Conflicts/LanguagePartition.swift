@@ -5,7 +5,7 @@ import LinkwayRegex
 /// Splits large blocks by the languages of their paths, query items and fragments. All languages of
 /// a block are read in parallel once, instead of in pairs.
 struct LanguagePartition {
-  /// Languages of an item are created if at least one in this many members of a block requires it.
+  /// An item is compared by its language if at least one in `share` members of a block requires it.
   private static let share = 2
 
   /// The number of members that are tried first.

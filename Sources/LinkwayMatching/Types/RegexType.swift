@@ -49,7 +49,7 @@ extension RegexType {
       return PatternError(
         "pattern-too-large", at: range,
         "with its repetitions written out, the regex has \(expression.root.expandedSize) characters and classes, but PCRE2 can compile at most \(RegexCompileError.compiledBytes) bytes",
-        suggestion: "repeat shorter parts, or less often")
+        suggestion: "repeat shorter parts, or repeat them less often")
     case .pcre2(let error, _):
       return PatternError("bad-regex", at: range, error.message)
     case .lookarounds(let limit):

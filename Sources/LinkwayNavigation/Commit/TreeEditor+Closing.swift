@@ -2,7 +2,8 @@ import LinkwayMatching
 
 extension TreeEditor {
   /// Removes everything behind a closed gate and everything above that, and the flows of the
-  /// closing gates, and resets root screens that stay but got parameters from behind one.
+  /// closing gates, and resets root screens that stay but show parameters from behind a closed
+  /// gate.
   ///
   /// No transition uncovers anything behind a closed gate, so covered contents change before the
   /// cover is removed. The one exception: a modal is dismissed before the modal, tab or root

@@ -211,7 +211,7 @@ extension RunningCoordinator {
     }
   }
 
-  /// Returns whether it is, or contains, this coordinator.
+  /// Returns whether this container is the one with the given id, or contains it.
   fileprivate func holds(_ id: String) -> Bool {
     self.id == id || children.contains { $0.holds(id) }
   }

@@ -50,8 +50,8 @@ extension RunningCoordinator {
   /// selected tab.
   package var content: RunningCoordinator? { child ?? tabs.first { $0.id == selected } }
 
-  /// Returns the containers from this one to one in it. O(running containers). Recursive, as deep
-  /// as the tree.
+  /// Returns the containers on the path from this one to a descendant, both included. O(running
+  /// containers). Recursive, as deep as the tree.
   fileprivate func path(to id: String) -> [RunningCoordinator]? {
     if self.id == id { return [self] }
     for child in children {

@@ -94,8 +94,7 @@ extension RouteTable {
     return .done
   }
 
-  /// Records the route of a refused link that the route would have handled, and redacts its
-  /// parameters.
+  /// Records the route that won a refused link, and redacts its parameters.
   private func concealRefused(
     _ located: inout LocatedLink, _ link: Span<UInt8>, _ resolved: inout ResolvedLink
   ) {
