@@ -4,8 +4,8 @@ import LinkwayNavigation
 import LinkwayTable
 import LinkwayURLParsing
 
-/// Parses one line as an event of `linkctl simulate` and reports all of its errors. If the table has
-/// secrets, messages quote nothing from the line except names of parameters.
+/// Parses one line as an event of `linkctl simulate` and reports all of its errors. If the table
+/// has secrets, messages quote nothing from the line except names of parameters.
 ///
 /// `EventReader+Values` parses the values.
 struct EventReader {
@@ -14,7 +14,7 @@ struct EventReader {
 
   private init(table: RouteTable) { self.table = table }
 
-  /// The depth suffices for an event that contains parameters that contain lists.
+  /// An event contains parameters, which contain lists. No valid event is nested more deeply.
   private static let options = LocatedJSON.ReadingOptions(depthLimit: 8)
 
   /// - Returns: no event if there is any error.
@@ -153,8 +153,8 @@ struct EventReader {
     }
   }
 
-  /// The identifiers of all screens, and also the short names of screens that several coordinators can
-  /// show.
+  /// The identifiers of all screens, and also the short names of screens that several coordinators
+  /// can show.
   private var screenNames: [String] {
     let ids = table.graph.screens.map { $0.id }
     return ids + ids.filter(ScreenPlace.isPlace).map(ScreenPlace.screen)

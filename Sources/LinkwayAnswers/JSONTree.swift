@@ -25,7 +25,7 @@ package indirect enum JSONTree: Sendable {
 }
 
 extension JSONBytes {
-  /// Recursion depth is that of the value, which the limits of the results bound.
+  /// Writes a value. Recursive, as deep as the value; the limits on results bound that depth.
   package mutating func write(_ tree: JSONTree) {
     switch tree {
     case .null: write("null")

@@ -19,8 +19,8 @@ extension NavigationPlan.Step {
 }
 
 extension Transition {
-  /// An object of the form `{ KIND: NAME, "in": COORDINATOR }`, with `parameters`, `as` and `outcome`
-  /// if present.
+  /// An object of the form `{ KIND: NAME, "in": COORDINATOR }`, with `parameters`, `as` and
+  /// `outcome` if present.
   package var json: JSONTree {
     var members: [String: JSONTree] = [kind.rawValue: .string(name)]
     if let container { members["in"] = .string(container) }
@@ -73,8 +73,8 @@ extension Session {
 }
 
 extension NavigationState {
-  /// The state in the format that `--state` reads. The order of modals is omitted if the tree implies
-  /// it.
+  /// The state in the format that `--state` reads. The order of modals is omitted if the tree
+  /// implies it.
   package var json: JSONTree {
     var members = ["root": root.map { $0.json } ?? .null]
     if modals != toldModals { members["modals"] = JSONTree(modals) }
@@ -83,8 +83,8 @@ extension NavigationState {
 }
 
 extension RunningCoordinator {
-  /// The coordinator with its non-empty properties. Recursion depth is that of the coordinator tree,
-  /// which is bounded.
+  /// The coordinator with its non-empty properties. Recursive, as deep as the coordinator tree,
+  /// whose depth is bounded.
   fileprivate var json: JSONTree {
     var members: [String: JSONTree] = ["coordinator": .string(id)]
     if !stack.isEmpty { members["stack"] = .array(stack.map { $0.json }) }

@@ -2,7 +2,8 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 extension LocatedMatch {
-  /// Returns whether it can be the match of a link: all of its offsets are within the link.
+  /// Returns whether this match can belong to a link: whether all of its offsets are within the
+  /// link.
   ///
   /// Mutating, because a call from another module would copy the match otherwise.
   package mutating func isOf(_ link: Span<UInt8>) -> Bool {
@@ -21,8 +22,8 @@ extension LocatedMatch {
   /// The range of the fragment without its `#`; empty if there is no fragment.
   var fragment: Range<Int> { min(fragmentStart + 1, linkEnd)..<linkEnd }
 
-  /// Returns the offset of the path, including its slash. The path of a folded link starts after the
-  /// scheme's colon.
+  /// Returns the offset of the path, including its slash. The path of a folded link starts after
+  /// the scheme's colon.
   package mutating func pathStart(in link: Span<UInt8>) -> Int {
     if isFolded { return link.firstPlace(of: UInt8(ascii: ":"), in: 0..<link.count) + 1 }
     let start = segments[0]
@@ -67,7 +68,8 @@ extension LocatedMatch {
     places.replace(&captures, link)
   }
 
-  /// Fills `fragmentCaptures` from the first form of the fragment that matches, unless that has been done.
+  /// Fills `fragmentCaptures` from the first form of the fragment that matches, unless that has
+  /// been done.
   @inline(never)
   mutating func noteFragmentCaptures(
     _ link: Span<UInt8>, _ regions: BlockRegions, _ environment: ProgramEnvironment,
@@ -124,7 +126,8 @@ extension AutomatonMatcher {
       ? .rest(Range(entry.rawPlace ?? match.pathEnd, upTo: match.linkEnd)) : .there(entry.range)
   }
 
-  /// Returns the range of a fragment capture; `nil` if the form that matched does not have the slot.
+  /// Returns the range of a fragment capture; `nil` if the form that matched does not have the
+  /// slot.
   func place(
     ofFragmentSlot slot: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {
@@ -137,7 +140,8 @@ extension AutomatonMatcher {
       ? Range(entry.rawPlace ?? match.linkEnd, upTo: match.linkEnd) : entry.range
   }
 
-  /// Returns the range of a capture of the host or port; `nil` if the origin that matched does not have it.
+  /// Returns the range of a capture of the host or port; `nil` if the origin that matched does not
+  /// have it.
   func place(
     ofHostCapture number: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {

@@ -17,7 +17,7 @@ enum TableText {
     return json.bytes
   }
 
-  /// Returns the differences between two tables for links.
+  /// Returns the differences between two tables in the results of links.
   static func diff(
     _ old: String, _ new: String, format: String
   ) throws(InterfaceError) -> [UInt8] {
@@ -77,8 +77,8 @@ func loading(
 }
 
 extension LoadedTable {
-  /// Returns the table. If it did not load, throws an error that shows each diagnostic with its line
-  /// and a caret.
+  /// Returns the table. If it did not load, throws an error that shows each diagnostic with its
+  /// line and a caret.
   func usable() throws(InterfaceError) -> RouteTable {
     if let table { return table }
     let (errors, sentence) = failure

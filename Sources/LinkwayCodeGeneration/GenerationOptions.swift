@@ -13,8 +13,8 @@ package struct GenerationOptions: Hashable, Sendable {
   package var namespace = "Routes"
   /// Whether the compiled table is embedded in the code.
   package var embedsTable = true
-  /// Whether the code imports `LinkwayRuntime`, for an app that loads no `routes.json`, and not
-  /// `Linkway`.
+  /// Whether the code imports `LinkwayRuntime` instead of `Linkway`, for an app that loads no
+  /// `routes.json`.
   package var importsRuntime = false
 
   package init() {}

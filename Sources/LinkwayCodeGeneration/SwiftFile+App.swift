@@ -17,8 +17,8 @@ extension SwiftFile {
       """
 
       extension LinkwayApp {
-        /// Creates the app of the table and reads its store. Nothing runs before the launch or the first link.
-        /// The presenter is `nil` if a scene or a view provides one.
+        /// Creates the app of the table and reads its store. Nothing runs before the launch or the
+        /// first link. The presenter is `nil` if a scene or a view provides one.
         \(text.access)convenience init(
           _ table: \(text.scope)Table,\(environment.map { " environment: \(text.scope)Environment = \($0)," } ?? "") coordinators: \(text.scope)Coordinators<Content>,\(asked.isEmpty ? "" : " gates: \(text.scope)Decisions,")
           presenter: (any Presenter<Content>)?, store: (any HeldLinkStore)? = nil, user: String? = nil,
@@ -109,17 +109,18 @@ extension SwiftFile {
       }
 
       extension AppSession {
-        /// Signs a user in, which opens a gate. A link held there resumes if it belongs to this user.
+        /// Signs a user in, which opens a gate. A link held there resumes if it belongs to this
+        /// user.
         @discardableResult
         \(text.access)func signIn(user: String, opening gate: \(text.scope)Steps.Gate) -> NavigationResult {
           signIn(user: user, opening: gate.id)
         }
 
-        /// A gate opens.
+        /// Opens a gate.
         @discardableResult
         \(text.access)func open(gate: \(text.scope)Steps.Gate) -> NavigationResult { open(gate: gate.id) }
 
-        /// A gate closes, with those after it.
+        /// Closes a gate and the gates that come after it.
         @discardableResult
         \(text.access)func close(gate: \(text.scope)Steps.Gate) -> NavigationResult { close(gate: gate.id) }
 

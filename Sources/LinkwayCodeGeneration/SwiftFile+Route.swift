@@ -9,7 +9,7 @@ struct SwiftRoute {
   /// declared parameters.
   var others: (name: String, known: [String])?
 
-  /// `photo(id: Int, size: Int = 400)`.
+  /// The declaration of the case, such as `photo(id: Int, size: Int = 400)`.
   var declaration: String {
     let others = others.map { ["\($0.name): Parameters = [:]"] } ?? []
     let all = parameters.map(\.declaration) + others
@@ -18,7 +18,7 @@ struct SwiftRoute {
 
   var carries: Bool { !parameters.isEmpty || others != nil }
 
-  /// `.photo(let v0, let v1)`.
+  /// A pattern that binds the values of the case, such as `.photo(let v0, let v1)`.
   var pattern: String {
     let count = parameters.count + (others == nil ? 0 : 1)
     let values = (0..<count).map { "let v\($0)" }.joined(separator: ", ")
@@ -133,12 +133,12 @@ extension SwiftFile {
       text.add(
         """
 
-        /// A link that opens this.
+        /// A link that opens this route.
         \(text.access)func link(in router: LinkRouter) throws(LinkBuildError) -> String {
           try router.link(to: id, parameters)
         }
 
-        /// The same as a URL.
+        /// A link that opens this route, as a URL.
         \(text.access)func url(in router: LinkRouter) throws(LinkBuildError) -> URL {
           try router.url(to: id, parameters)
         }

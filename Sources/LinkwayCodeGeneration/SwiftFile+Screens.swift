@@ -18,7 +18,7 @@ struct SwiftScreen {
     parameters.map(\.declaration) + (others.map { ["\($0): Parameters = [:]"] } ?? [])
   }
 
-  /// `id: id, size: size`.
+  /// The arguments that pass the parameters on, such as `id: id, size: size`.
   var passedOn: String {
     (parameters.map(\.name) + [others].compactMap { $0 })
       .map { "\(SwiftName.label($0)): \(SwiftName.escaped($0))" }.joined(separator: ", ")

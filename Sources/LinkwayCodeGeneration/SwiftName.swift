@@ -3,9 +3,9 @@ import LinkwayDiagnostics
 /// Conversion of a table's ids to Swift names.
 enum SwiftName {
   enum Style {
-    /// `forgotPassword`: cases, members, parameters.
+    /// For cases, members and parameters, such as `forgotPassword`.
     case member
-    /// `ForgotPassword`: types.
+    /// For types, such as `ForgotPassword`.
     case type
   }
 

@@ -20,7 +20,7 @@ struct SwiftNames {
     var style: SwiftName.Style
   }
 
-  /// The prefix of the file's types where they are used.
+  /// What precedes the name of a generated type wherever the type is used.
   let scope: String
   /// The types that declarations in `Types` and `Screens` refer to.
   let usedTypes: Set<String>

@@ -5,7 +5,7 @@ struct SwiftText {
   var access = ""
   /// The enumeration that contains all types of the file.
   var namespace = "Routes"
-  /// The prefix of the file's types where they are used.
+  /// What precedes the name of a generated type wherever the type is used.
   var scope: String { namespace + "." }
   private var depth = 0
 

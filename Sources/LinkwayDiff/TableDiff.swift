@@ -4,7 +4,7 @@ package import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayTable
 
-/// The differences for links between two tables.
+/// The differences between two tables in the results of links.
 ///
 /// The search generates a link of each kind that the routes distinguish and resolves it with both
 /// tables. So every reported difference is real, and the verdict is `equal` only if no kind of link
@@ -17,8 +17,8 @@ package struct TableDiff {
   /// A kind of difference for one route, with a shortest link that shows it.
   package struct Change {
     package var kind: ChangeKind
-    /// The route in the old table, or in the new one for an added link. `nil` for a gate that no link
-    /// requires.
+    /// The route in the old table, or in the new one for an added link. `nil` for a gate that no
+    /// link requires.
     package var route: String?
     package var witness: Witness?
     /// The gate, if no link shows the change.
@@ -69,10 +69,10 @@ private struct DiffRun {
   private var best: [Key: TableDiff.Witness] = [:]
   private var doubts: Set<TableDiff.Doubt> = []
   /// For each pair of routes and source, a link that redirects, and its target.
-  private var leading: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
+  private var redirecting: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
 
   /// For each pair of routes and table, whether a link was found whose redirect resolves.
-  private var arrives: [[String?]: Bool] = [:]
+  private var resolvesAfterRedirect: [[String?]: Bool] = [:]
 
   /// The maximum number of targets tried for each redirecting link.
   private static let targetLimit = 256
@@ -91,8 +91,8 @@ private struct DiffRun {
       doubts.insert(
         TableDiff.Doubt(route: doubt.route.map { routes[$0].route.id }, reason: doubt.reason))
     }
-    followLeading()
-    for (key, arrives) in arrives where !arrives {
+    followRedirects()
+    for (key, resolvesAfterRedirect) in resolvesAfterRedirect where !resolvesAfterRedirect {
       doubts.insert(
         TableDiff.Doubt(
           route: key[0] ?? key[1], reason: "no link was found that another route handles"))
@@ -108,11 +108,11 @@ private struct DiffRun {
     // If both tables redirect in the same way, the witness is the redirect's target.
     for (table, result) in [("old", before), ("new", after)] where result.links.count > 1 {
       let key = [before.route, after.route, table]
-      arrives[key] = arrives[key] == true || result.isResolved
+      resolvesAfterRedirect[key] = resolvesAfterRedirect[key] == true || result.isResolved
     }
     if let next = found.next {
       let key = found.routes + [source.rawValue]
-      if leading[key] == nil { leading[key] = (link, next, source) }
+      if redirecting[key] == nil { redirecting[key] = (link, next, source) }
     }
     for result in [before, after] where result.isFailed {
       doubts.insert(
@@ -136,8 +136,8 @@ private struct DiffRun {
   }
 
   /// Makes redirecting routes redirect to each kind of link.
-  private mutating func followLeading() {
-    let items = leading.values.sorted { $0.link < $1.link }
+  private mutating func followRedirects() {
+    let items = redirecting.values.sorted { $0.link < $1.link }
     guard !items.isEmpty else { return }
     var targets: [[String?]: String] = [:]
     for table in [0, 1] {

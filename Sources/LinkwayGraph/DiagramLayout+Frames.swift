@@ -1,6 +1,7 @@
 /// Lays out a coordinator: its screens as a tree, and its child coordinators.
 extension DiagramLayout.Frame {
-  /// Recursion depth is that of the table's coordinator tree.
+  /// Lays out a coordinator with everything in it. Recursive, as deep as the table's coordinator
+  /// tree.
   init(
     _ group: TableDiagram.Group, _ diagram: TableDiagram,
     _ edges: [String: [TableDiagram.Edge]]
@@ -31,7 +32,8 @@ extension DiagramLayout.Frame {
       below: cards.isEmpty ? Space.heading : tree.bottom + Space.frame)
   }
 
-  /// Arranges frames in rows. All rows have the same width, and all frames in a row the same height.
+  /// Arranges frames in rows. All rows have the same width, and all frames in a row the same
+  /// height.
   private mutating func setRows(of frames: [DiagramLayout.Frame], below top: Int) {
     typealias Space = DiagramLayout.Space
     rows = Self.rows(of: frames, narrowest: place.width - 2 * Space.frame)
@@ -53,9 +55,9 @@ extension DiagramLayout.Frame {
     place.height = y
   }
 
-  /// Splits frames into rows so that the whole is about twice as wide as high. No row is empty. Frames
-  /// whose heights differ by more than a factor of three are not put in one row, which would be mostly
-  /// empty.
+  /// Splits frames into rows so that the whole is about twice as wide as high. No row is empty.
+  /// Frames whose heights differ by more than a factor of three are not put in one row, which would
+  /// be mostly empty.
   private static func rows(
     of frames: [DiagramLayout.Frame], narrowest: Int
   ) -> [[DiagramLayout.Frame]] {
@@ -135,7 +137,8 @@ private struct ScreenTree {
     bottom = y == top ? top : y - Space.gap
   }
 
-  /// Recursion depth is that of the screen tree.
+  /// Determines the width of each column that a screen and the screens above it need. Recursive, as
+  /// deep as the screen tree.
   private func measure(_ id: String, _ depth: Int, _ widths: inout [Int]) {
     if depth == widths.count { widths.append(0) }
     guard let card = boxes[id] else { return }

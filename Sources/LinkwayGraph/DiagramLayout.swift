@@ -4,9 +4,9 @@ import LinkwayNavigation
 /// The positions of all elements of a diagram in a picture.
 ///
 /// Reading order: `DiagramLayout` places the app and, next to it, the legend. A `Frame` is a
-/// coordinator. A `ScreenTree` holds its screens in columns, each screen to the right of the one below
-/// it on the stack. Pushed coordinators are part of that tree, and the others fill rows below it.
-/// Coordinates are in whole points, relative to the enclosing frame.
+/// coordinator. A `ScreenTree` holds its screens in columns, each screen to the right of the one
+/// below it on the stack. Pushed coordinators are part of that tree, and the others fill rows below
+/// it. Coordinates are in whole points, relative to the enclosing frame.
 struct DiagramLayout: Sendable {
   struct Rectangle: Sendable {
     var x = 0
@@ -130,13 +130,13 @@ struct DiagramLayout: Sendable {
     static let leastCard = 60
     static let frame = 14
     static let heading = 34
-    /// Between the elements of a column, and between the parts of a heading.
+    /// The distance between the elements of a column, and between the parts of a heading.
     static let gap = 10
-    /// Between columns.
+    /// The distance between columns.
     static let column = 36
-    /// Above each entry of the legend.
+    /// The distance above each entry of the legend.
     static let entry = 6
-    /// From the top of a card or frame to its connector.
+    /// The distance from the top of a card or frame to its connector.
     static let connector = 18
     static let page = 20
   }
@@ -156,7 +156,8 @@ struct DiagramLayout: Sendable {
     }
     var y = Space.page
     for lines in [
-      Self.gates(of: diagram), Self.leadingOn(of: diagram), Self.signs(of: diagram),
+      Self.gates(of: diagram), Self.routesWithoutScreen(of: diagram),
+      Self.legendSymbols(of: diagram),
     ] where lines.count > 1 {
       var card = Card(lines)
       (card.place.x, card.place.y) = (x, y)
@@ -179,7 +180,7 @@ struct DiagramLayout: Sendable {
   }
 
   /// Explains the symbols that occur in the picture.
-  private static func signs(of diagram: TableDiagram) -> [Line] {
+  private static func legendSymbols(of diagram: TableDiagram) -> [Line] {
     var signs: [String] = []
     if diagram.edges.contains(where: { !$0.isStart }) {
       signs.append("solid arrow: the right screen is above the left one")
@@ -191,9 +192,9 @@ struct DiagramLayout: Sendable {
     return [Line(.group, "Legend")] + signs.map { Line(.note, $0, above: Space.entry) }
   }
 
-  private static func leadingOn(of diagram: TableDiagram) -> [Line] {
+  private static func routesWithoutScreen(of diagram: TableDiagram) -> [Line] {
     [Line(.group, "Routes that open nothing")]
-      + diagram.leadingOn.flatMap { box in
+      + diagram.routesWithoutScreen.flatMap { box in
         [Line(.note, box.title, above: Space.entry)] + box.routes.flatMap { lines(of: $0, diagram) }
           + more(than: box)
       }

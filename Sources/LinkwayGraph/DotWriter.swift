@@ -3,9 +3,9 @@ import LinkwayNavigation
 
 /// Writes a diagram in Graphviz's DOT language, with HTML-like labels.
 ///
-/// Those labels are XML, so `&`, `<`, `>` and `"` are replaced by entities. Backslashes are doubled,
-/// because they introduce substitutions. Characters that are unsafe in a terminal or browser, or
-/// invalid in XML, are escaped first.
+/// Those labels are XML, so `&`, `<`, `>` and `"` are replaced by entities. Backslashes are
+/// doubled, because they introduce substitutions. Characters that are unsafe in a terminal or
+/// browser, or invalid in XML, are escaped first.
 package struct DotWriter {
   private let diagram: TableDiagram
   private var lines: [String] = []
@@ -43,7 +43,7 @@ package struct DotWriter {
     lines.append(String(repeating: "  ", count: depth) + line)
   }
 
-  /// Recursion depth is that of the table's coordinator tree.
+  /// Adds a coordinator with everything in it. Recursive, as deep as the table's coordinator tree.
   private mutating func add(_ group: TableDiagram.Group) {
     open("cluster_\(group.id)", label(of: group))
     if let color = color(of: group.gates) { add("graph [color=\"\(color)\", penwidth=2]") }
@@ -122,9 +122,9 @@ package struct DotWriter {
   }
 
   private mutating func addLeadingOn() {
-    guard !diagram.leadingOn.isEmpty else { return }
+    guard !diagram.routesWithoutScreen.isEmpty else { return }
     open("cluster_leading", "<B>Routes that open nothing</B>")
-    for box in diagram.leadingOn { add(box) }
+    for box in diagram.routesWithoutScreen { add(box) }
     close()
   }
 
@@ -159,8 +159,8 @@ package struct DotWriter {
   }
 }
 
-/// The colors of gates: dark colors from a palette that is distinguishable with color blindness (Okabe
-/// and Ito, 2008), darkened further if too pale for text.
+/// The colors of gates: dark colors from a palette that is distinguishable with color blindness
+/// (Okabe and Ito, 2008), darkened further if too pale for text.
 enum GateColors {
   static let all = ["#B34700", "#0065A3", "#007A59", "#A34F7F", "#7A5C00", "#2F6F9F"]
 }

@@ -2,8 +2,8 @@
   import LinkwayDiagnostics
   import LinkwayNavigation
 
-  /// Writes a diagram as a self-contained HTML page. Coordinators can be folded, text can be searched,
-  /// and clicking an element shows its definition.
+  /// Writes a diagram as a self-contained HTML page. Coordinators can be folded, text can be
+  /// searched, and clicking an element shows its definition.
   ///
   /// The browser does the layout, so the page fits any window. It is also well-formed XML.
   package struct HTMLWriter {
@@ -58,11 +58,11 @@
       lines += gates
       lines += ["</ul></details></header>", "<main id=\"graph\" tabindex=\"-1\">"]
       for group in diagram.groups { add(group) }
-      if !diagram.leadingOn.isEmpty {
+      if !diagram.routesWithoutScreen.isEmpty {
         lines.append(
           "<details class=\"group\" open=\"open\"><summary><b>Routes that open nothing</b></summary><div class=\"screens\">"
         )
-        for box in diagram.leadingOn { add(box) }
+        for box in diagram.routesWithoutScreen { add(box) }
         lines.append("</div></details>")
       }
       lines += [
@@ -73,7 +73,8 @@
       ]
     }
 
-    /// Recursion depth is that of the table's coordinator tree.
+    /// Adds a coordinator with everything in it. Recursive, as deep as the table's coordinator
+    /// tree.
     private mutating func add(_ group: TableDiagram.Group) {
       let isOpen = group.hidden?.hasPrefix("folded") != true
       lines.append(
@@ -104,7 +105,7 @@
       lines.append("</details>")
     }
 
-    /// Adds a screen and the screens above it. Recursion depth is that of the screen tree.
+    /// Adds a screen and the screens above it. Recursive, as deep as the screen tree.
     private mutating func add(
       _ box: TableDiagram.Box, _ boxes: [String: TableDiagram.Box],
       _ pushed: [String: TableDiagram.Group]
@@ -199,8 +200,8 @@
     }
   }
 
-  /// The style sheet and script of the page. The page is also XML, so the script contains neither `<`
-  /// nor `&`.
+  /// The style sheet and script of the page. The page is also XML, so the script contains neither
+  /// `<` nor `&`.
   enum HTMLAssets {
     static let style = """
       :root { color-scheme: light dark; --page: #fff; --group: #f6f8fa; --card: #fff; --border: #c8d1da; --line: #6e7781; --text: #1f2328; --dim: #57606a; --hit: #fff3b0 }

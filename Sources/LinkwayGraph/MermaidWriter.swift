@@ -4,11 +4,12 @@ import LinkwayNavigation
 /// Writes a diagram as a Mermaid flowchart.
 ///
 /// This relies on the following parts of Mermaid's grammar. An identifier is a letter followed by
-/// letters, digits and `_`; none of those generated here is a keyword. A label in double quotes ends at
-/// the next quote. Within a label, `#`, a name or number, and `;` represent a character (section
-/// "Entity codes to escape characters" of the flowchart syntax), `<br/>` is a line break, and text that
-/// looks like Markdown is parsed as such. So only ASCII letters, digits and characters without a
-/// meaning in Markdown or HTML are written literally; all other ASCII characters are written by number.
+/// letters, digits and `_`; none of those generated here is a keyword. A label in double quotes
+/// ends at the next quote. Within a label, `#`, a name or number, and `;` represent a character
+/// (section "Entity codes to escape characters" of the flowchart syntax), `<br/>` is a line break,
+/// and text that looks like Markdown is parsed as such. So only ASCII letters, digits and
+/// characters without a meaning in Markdown or HTML are written literally; all other ASCII
+/// characters are written by number.
 package struct MermaidWriter {
   private let diagram: TableDiagram
   private var lines: [String] = []
@@ -31,9 +32,9 @@ package struct MermaidWriter {
     for edge in diagram.edges {
       add("\(edge.below) \(edge.isStart ? "-.->" : "-->") \(edge.above)")
     }
-    if !diagram.leadingOn.isEmpty {
+    if !diagram.routesWithoutScreen.isEmpty {
       open("leading", ["Routes that open nothing"])
-      for box in diagram.leadingOn { add(box) }
+      for box in diagram.routesWithoutScreen { add(box) }
       close()
     }
     addLegend()
@@ -60,7 +61,7 @@ package struct MermaidWriter {
     add("end")
   }
 
-  /// Recursion depth is that of the table's coordinator tree.
+  /// Adds a coordinator with everything in it. Recursive, as deep as the table's coordinator tree.
   private mutating func add(_ group: TableDiagram.Group) {
     let parts = [group.title, group.kind, lock(group.gates), group.hidden ?? ""]
       .filter { !$0.isEmpty }

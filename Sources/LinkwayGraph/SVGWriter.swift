@@ -26,7 +26,7 @@ package struct SVGWriter {
     lines.append("</svg>")
   }
 
-  /// Recursion depth is that of the table's coordinator tree.
+  /// Draws a coordinator with everything in it. Recursive, as deep as the table's coordinator tree.
   private mutating func add(_ frame: DiagramLayout.Frame, level: Int) {
     lines.append("<g transform=\"translate(\(frame.place.x) \(frame.place.y))\">")
     add(

@@ -16,12 +16,13 @@ extension TableDiagram {
 
   /// The identifiers of all coordinators, screens, routes and gates in the diagram.
   package var names: [String] {
-    groups.flatMap { $0.names } + leadingOn.flatMap { $0.names } + gates.map { $0.id }
+    groups.flatMap { $0.names } + routesWithoutScreen.flatMap { $0.names } + gates.map { $0.id }
   }
 
-  /// Returns the part of the diagram related to a name: a screen with the screens below and above it;
-  /// the screen that a route opens; a coordinator with its contents; everything behind a gate, and the
-  /// flow that opens it. Enclosing coordinators remain, with the number of their omitted screens.
+  /// Returns the part of the diagram related to a name: a screen with the screens below and above
+  /// it; the screen that a route opens; a coordinator with its contents; everything behind a gate,
+  /// and the flow that opens it. Enclosing coordinators remain, with the number of their omitted
+  /// screens.
   ///
   /// - Returns: `nil` if the diagram does not contain the name.
   package func focused(on name: String) -> TableDiagram? {
@@ -39,8 +40,8 @@ extension TableDiagram {
     }
     var diagram = self
     diagram.groups = groups.compactMap { $0.keeping(kept, route: name) }
-    diagram.leadingOn = leadingOn.compactMap { $0.keepingRoute(name) }
-    guard !diagram.groups.isEmpty || !diagram.leadingOn.isEmpty else { return nil }
+    diagram.routesWithoutScreen = routesWithoutScreen.compactMap { $0.keepingRoute(name) }
+    guard !diagram.groups.isEmpty || !diagram.routesWithoutScreen.isEmpty else { return nil }
     diagram.edges.removeAll { !kept.contains($0.below) || !kept.contains($0.above) }
     let asked = diagram.groups.reduce(into: Set<String>()) { $1.collectGates(&$0) }
     diagram.gates.removeAll { !asked.contains($0.id) && $0.id != name }
@@ -57,8 +58,8 @@ extension TableDiagram.Box {
 
   func isNamed(_ name: String) -> Bool { screen != nil && (title == name || screen == name) }
 
-  /// Returns the box with only the route of this name, unless the screen has the name itself; `nil` if
-  /// the box has no such route.
+  /// Returns the box with only the route of this name, unless the screen has the name itself; `nil`
+  /// if the box has no such route.
   fileprivate func keepingRoute(_ name: String) -> Self? {
     guard routes.contains(where: { $0.route == name }) else { return nil }
     guard !isNamed(name) else { return self }
@@ -145,7 +146,8 @@ extension TableDiagram.Group {
     for group in groups { group.find(name, flow: flow, &kept) }
   }
 
-  /// Returns the coordinator with only the kept boxes and child coordinators; `nil` if nothing remains.
+  /// Returns the coordinator with only the kept boxes and child coordinators; `nil` if nothing
+  /// remains.
   ///
   /// - Parameter name: the route whose boxes show only this route.
   fileprivate func keeping(_ kept: Set<String>, route name: String) -> Self? {

@@ -31,7 +31,7 @@ extension TableDiagram {
     gates = table.graph.gates.enumerated().map { place, gate in
       Gate(id: gate.id, flow: gate.flow, text: Self.text(of: gate), place: place)
     }
-    leadingOn = leadingOn(rows)
+    routesWithoutScreen = routesWithoutScreen(rows)
   }
 
   /// The identifiers of boxes and groups.
@@ -50,7 +50,8 @@ extension TableDiagram {
     func group(_ coordinator: String) -> String { coordinators[coordinator] ?? "c" }
   }
 
-  /// Recursion depth is that of the coordinator tree, which is limited by the JSON nesting limit.
+  /// Returns a coordinator with its screens and children. Recursive, as deep as the coordinator
+  /// tree, which is limited by the JSON nesting limit.
   private func group(
     _ coordinator: CoordinatorGraph.Coordinator, _ graph: CoordinatorGraph, _ places: Places,
     _ opened: [String: [RouteRow]], inherited: [GateRequirement]
@@ -133,7 +134,7 @@ extension TableDiagram {
   }
 
   /// Returns the routes that open nothing, grouped by action.
-  private func leadingOn(_ rows: [RouteRow]) -> [Box] {
+  private func routesWithoutScreen(_ rows: [RouteRow]) -> [Box] {
     let kinds = [
       ("redirect", "redirects"), ("unwrap", "unwrap a link"), ("resolver", "the app decides"),
       ("leaveToWeb", "left to the web"), ("refuse", "refused"),

@@ -44,8 +44,8 @@ package struct TableDiagram: Sendable {
     }
   }
 
-  /// Screens that are all directly above the same screen and have no screens above them. If there are
-  /// many, they are arranged in a grid.
+  /// Screens that are all directly above the same screen and have no screens above them. If there
+  /// are many, they are arranged in a grid.
   struct Leaves: Sendable {
     var id: String
     var boxes: [Box]
@@ -89,15 +89,15 @@ package struct TableDiagram: Sendable {
   var edges: [Edge] = []
   var gates: [Gate] = []
   /// The routes that open nothing, one box per kind of action.
-  var leadingOn: [Box] = []
+  var routesWithoutScreen: [Box] = []
   var showsConditions = false
   var listsAll = false
 
   /// The maximum number of leaf screens that are shown without a grid.
   static let gridFloor = 4
 
-  /// Returns the diagram with leaf screens arranged in a grid if more than `limit` of them are above
-  /// the same screen of a coordinator. One edge then leads to the whole grid.
+  /// Returns the diagram with leaf screens arranged in a grid if more than `limit` of them are
+  /// above the same screen of a coordinator. One edge then leads to the whole grid.
   func withGrids(ofMoreThan limit: Int) -> TableDiagram {
     var diagram = self
     var below: [String: String] = [:]
@@ -123,7 +123,8 @@ package struct TableDiagram: Sendable {
 }
 
 extension TableDiagram.Group {
-  /// Recursion depth is that of the table's coordinator tree.
+  /// Returns the coordinator with the leaf screens of everything in it arranged in grids.
+  /// Recursive, as deep as the table's coordinator tree.
   fileprivate func withGrids(
     ofMoreThan limit: Int, below: [String: String], carrying: Set<String>,
     moved: inout [String: String]

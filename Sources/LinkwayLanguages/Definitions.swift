@@ -1,8 +1,8 @@
 package import LinkwayMatching
 import LinkwayURLParsing
 
-// A definition is a text for the meaning of something: values with equal definitions match the same links
-// in the same way, even in different tables.
+// A definition is a text for the meaning of something: values with equal definitions match the same
+// links in the same way, even in different tables.
 
 extension ValueType {
   package var definition: String {
@@ -42,7 +42,7 @@ extension OriginPattern {
 }
 
 extension QueryItemRule {
-  /// The condition on values.
+  /// A text that determines which values the rule accepts.
   package var valueDefinition: String {
     ValueType.quoted([
       type.definition, Self.text(equals), Self.text(not), matches?.definition ?? "",

@@ -41,7 +41,8 @@ final class JoinedAutomaton {
   /// state is accepted from the row's state, in the same languages.
   private(set) var rows: [Int] = []
   private(set) var rowLength = 0
-  /// By state, the only mark of the words that may end from there; -1 if they have several.
+  /// For each state, the mark of all words that can be completed from it; -1 if they have several
+  /// marks.
   private var owner: [Int] = []
   private static let ownerLimit = 16
 
@@ -58,8 +59,9 @@ final class JoinedAutomaton {
     findCovered()
   }
 
-  /// Removes states that do not change the result: those of languages after a deciding one, and
-  /// those covered by another state of the set. After a wildcard, these are all earlier states.
+  /// Removes states that do not change the result: states of languages after a deciding language,
+  /// and states that another state of the set covers. After a wildcard, these are all earlier
+  /// states.
   func reduce(_ set: inout [Int]) {
     var place = 0
     while place < set.count, !deciders.isEmpty {
@@ -73,13 +75,13 @@ final class JoinedAutomaton {
     }
   }
 
-  /// Whether all words that may end from some states are of one mark.
+  /// Returns whether all words that can be completed from some states have the same mark.
   func haveOneOwner(_ set: [Int]) -> Bool {
     guard let first = set.first, owner[first] >= 0 else { return false }
     return set.allSatisfy { owner[$0] == owner[first] }
   }
 
-  /// - Parameter current: the place of what decides, before and after.
+  /// - Parameter current: the index of the deciding state; updated to its new index.
   private func keepUndecided(by decider: Int, _ set: inout [Int], _ current: inout Int) {
     let (list, mark) = deciders[decider]
     let (lists, marks) = (self.list, leastMark)
@@ -333,7 +335,8 @@ extension JoinedAutomaton {
 
     /// Merges states that the same words reach.
     ///
-    /// - Returns: the remaining states that are reachable from the start, in the order of their labels.
+    /// - Returns: the remaining states that are reachable from the start, in the order of their
+    ///   labels.
     mutating func merge() -> [Int] {
       let classes = StateMerging(labels: label, next: next).classes.map(Int.init)
       for (state, target) in classes.enumerated() where target != state {

@@ -2,7 +2,8 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// A scheme, host and port: one for each combination of origins that these can match.
+/// A sample scheme, host and port. There is one for each combination of origins that match
+/// together.
 struct LinkAuthority {
   enum Reading {
     /// The path follows scheme, host and port.

@@ -15,12 +15,13 @@ struct LinkTails {
     var refuses: BitSet
     var order = Order.plain
 
-    /// The positions of items among others.
+    /// Where the items are in the query or fragment, relative to raw items, which include
+    /// everything after them.
     enum Order: Int {
       case plain
-      /// They include everything after them for some route.
+      /// The item is raw for some routes.
       case raw
-      /// They are hidden from such routes.
+      /// The items come after a raw item, so those routes do not see them.
       case hidden
     }
 
@@ -31,23 +32,24 @@ struct LinkTails {
 
   typealias Combinations = TailCombinations<Choice>
 
-  /// The alternatives for each item name and for the fragment: without regard to what items hide,
-  /// and with each item behind which routes do not see others.
+  /// The alternatives for each item name and for the fragment. The first element ignores that raw
+  /// items hide others; there is a further element for each raw item that does.
   private(set) var all: [Combinations] = []
   private var combinations: Combinations
   private let count: Int
 
   /// An item that includes everything after it for some routes.
-  private struct Hider: Hashable {
+  private struct RawItem: Hashable {
     var name: String
     var isInFragment: Bool
   }
 
-  private var hider: (item: Hider, routes: Set<Int>)?
+  private var rawItem: (item: RawItem, routes: Set<Int>)?
 
   /// - Parameters:
   ///   - routes: the routes whose paths match.
-  ///   - isFragmentPath: whether the fragment is a path, if some routes expect a path and others items.
+  ///   - isFragmentPath: whether the fragment is a path, if some routes expect a path and others
+  ///     items.
   init(
     _ routes: [LinkRoute], isFragmentPath: Bool, _ tables: [RouteLanguages],
     _ values: inout ValueClasses
@@ -60,11 +62,11 @@ struct LinkTails {
     let forms = routes.map { route -> QueryRule in
       if !isFragmentPath, case .form(let rule)? = route.route.fragment { rule } else { QueryRule() }
     }
-    let hiders =
-      Self.hiders(in: queries, isInFragment: false)
-      + Self.hiders(in: forms, isInFragment: true)
-    for number in 0...hiders.count {
-      hider = number == 0 ? nil : hiders[number - 1]
+    let rawItems =
+      Self.rawItems(in: queries, isInFragment: false)
+      + Self.rawItems(in: forms, isInFragment: true)
+    for number in 0...rawItems.count {
+      rawItem = number == 0 ? nil : rawItems[number - 1]
       combinations = Combinations(count: count, sought: sought)
       add(queries, routes, isInFragment: false, tables, &values)
       if isFragmentPath {
@@ -76,22 +78,22 @@ struct LinkTails {
     }
   }
 
-  /// Returns the items behind which some routes do not see others that they ask for.
-  private static func hiders(
+  /// Returns the raw items, with the routes for which they hide the items after them.
+  private static func rawItems(
     in rules: [QueryRule], isInFragment: Bool
-  ) -> [(item: Hider, routes: Set<Int>)] {
-    var hiders: [(item: Hider, routes: Set<Int>)] = []
+  ) -> [(item: RawItem, routes: Set<Int>)] {
+    var rawItems: [(item: RawItem, routes: Set<Int>)] = []
     for (route, rule) in rules.enumerated() where rule.items.count > 1 {
       for item in rule.items where item.isRaw {
-        let hider = Hider(name: item.name, isInFragment: isInFragment)
-        if let place = hiders.firstIndex(where: { $0.item == hider }) {
-          hiders[place].routes.insert(route)
+        let rawItem = RawItem(name: item.name, isInFragment: isInFragment)
+        if let place = rawItems.firstIndex(where: { $0.item == rawItem }) {
+          rawItems[place].routes.insert(route)
         } else {
-          hiders.append((hider, [route]))
+          rawItems.append((rawItem, [route]))
         }
       }
     }
-    return hiders
+    return rawItems
   }
 
   private var every: BitSet { BitSet(count: count, isFull: true) }
@@ -160,7 +162,7 @@ struct LinkTails {
       var choice = Choice(
         items: given.map { (name, $0.word) }, holds: every, refuses: none, order: order)
       for ((route, rule), key) in zip(asked, keys) {
-        if order == .hidden, hider?.routes.contains(route) == true {
+        if order == .hidden, rawItem?.routes.contains(route) == true {
           if rule.isRequired { choice.holds.remove(route) }
           continue
         }
@@ -176,9 +178,9 @@ struct LinkTails {
       return choice
     }
     let hasLists = asked.contains { $0.rule.isList }
-    let isHider = hider?.item == Hider(name: name, isInFragment: isInFragment)
+    let isHider = rawItem?.item == RawItem(name: name, isInFragment: isInFragment)
     var choices = isHider ? [] : [absent]
-    let isHidden = !isHider && hider?.item.isInFragment == isInFragment
+    let isHidden = !isHider && rawItem?.item.isInFragment == isInFragment
     for order in isHidden ? [isRaw ? Choice.Order.raw : .plain, .hidden] : [isRaw ? .raw : .plain] {
       for first in classes {
         choices.append(choice([first], order))

@@ -18,7 +18,7 @@ package struct PartLanguage {
 package struct RouteLanguages {
   package var slashes: SlashPolicy
   package var admission: Admission.Mode
-  /// The bound of types that are not regular.
+  /// How types that are not regular are bounded.
   package var bound = TypeLanguage.Bound.exact
   /// Whether a path that is not regular is represented by a lower bound, instead of an upper one.
   package var isLowerBound = false

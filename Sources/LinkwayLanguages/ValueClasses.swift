@@ -65,6 +65,6 @@ struct ValueClasses {
     return made
   }
 
-  /// Returns the reason why a rule's values are only an upper bound, if they are.
+  /// Returns the reason why a rule's values are only an upper bound; `nil` if they are exact.
   func undecidableReason(_ key: Rule) -> String? { languages[key]?.undecidableReason }
 }

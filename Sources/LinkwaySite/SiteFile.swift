@@ -28,7 +28,7 @@ package enum SiteFile: Sendable {
     }
   }
 
-  /// `apple` or `android`.
+  /// The name of the platform: `apple` or `android`.
   package var platform: String {
     switch self {
     case .apple: "apple"
@@ -49,7 +49,8 @@ package enum SiteFile: Sendable {
   ///
   /// - Parameters:
   ///   - text: the link as it was written.
-  ///   - app: the app ID or package name. It is ignored for a manifest, which describes only one app.
+  ///   - app: the app ID or package name. It is ignored for a manifest, which describes only one
+  ///     app.
   ///   - api: the API level of Android.
   package func answer(
     _ link: LinkURL, writtenAs text: String, app: String, api: Int = AndroidSite.newestAPI

@@ -5,8 +5,8 @@
   /// Shows an app in UIKit: stacks as navigation controllers, tabs, pages, sheets, popovers and
   /// full-screen modals. Reports the user's actions on them.
   ///
-  /// `LinkwayApp.connect(_:_:)` creates a presenter for a scene. To customize its controllers, or to
-  /// use it inside an existing hierarchy, create a presenter and connect it to the app:
+  /// `LinkwayApp.connect(_:_:)` creates a presenter for a scene. To customize its controllers, or
+  /// to use it inside an existing hierarchy, create a presenter and connect it to the app:
   ///
   /// ```swift
   /// app.connect(UIKitPresenter(inside: navigationController))
@@ -15,16 +15,16 @@
   /// Implementation, in reading order:
   ///
   /// 1. `show` stores the new description (`DescribedContainer`) without changing UIKit.
-  /// 2. `UIKitPresenter+Reconciling` updates UIKit to match: first contents, then dismissed modals, then
-  ///    presented ones. It waits for transitions; `show` returns when all have ended.
-  /// 3. `StackController`, `TabsController`, `PagesController` and `ModalController` implement UIKit's
-  ///    delegates. User actions are applied to the description and reported.
+  /// 2. `UIKitPresenter+Reconciling` updates UIKit to match: first contents, then dismissed modals,
+  ///    then presented ones. It waits for transitions; `show` returns when all have ended.
+  /// 3. `StackController`, `TabsController`, `PagesController` and `ModalController` implement
+  ///    UIKit's delegates. User actions are applied to the description and reported.
   @MainActor public final class UIKitPresenter {
     /// The app's customizations.
     public let options: UIKitOptions
 
-    /// The controller that presents the lowest modal: the window's root, or the enclosing controller of
-    /// the app.
+    /// The controller that presents the lowest modal: the window's root, or the enclosing
+    /// controller of the app.
     let base: UIViewController
     /// The root view controller of the window; `nil` inside a controller of the app.
     let windowHost: ContainerHost?
@@ -46,8 +46,8 @@
     var pile: [DescribedContainer] = []
     /// The modals that UIKit shows.
     var shownPile: [DescribedContainer] = []
-    /// The transitions in progress, each with its container, which is kept alive until the transition
-    /// ends.
+    /// The transitions in progress, each with its container, which is kept alive until the
+    /// transition ends.
     var motions: [Motion: (container: DescribedContainer?, number: Int)] = [:]
     /// The number of transitions so far.
     var motionCount = 0
@@ -72,8 +72,8 @@
       window.rootViewController = host
     }
 
-    /// Creates a presenter inside a navigation controller of the app. It adds its screens above those
-    /// already on the stack and does not change any others.
+    /// Creates a presenter inside a navigation controller of the app. It adds its screens above
+    /// those already on the stack and does not change any others.
     ///
     /// - Parameters:
     ///   - navigation: shows the container of the app's coordinator, which must be a stack. Held
@@ -88,8 +88,8 @@
     /// Creates a presenter inside a tab bar controller of the app, as an additional tab.
     ///
     /// - Parameters:
-    ///   - tabs: receives a tab for the container of the app's coordinator, after the existing ones.
-    ///     Held weakly.
+    ///   - tabs: receives a tab for the container of the app's coordinator, after the existing
+    ///     ones. Held weakly.
     ///   - options: customizations of the UIKit controllers.
     public init(inside tabs: UITabBarController, options: UIKitOptions = UIKitOptions()) {
       self.options = options
@@ -97,7 +97,8 @@
       surroundings = tabs
     }
 
-    /// Returns the navigation controller for a container: the enclosing one, or one from the options.
+    /// Returns the navigation controller for a container: the enclosing one, or one from the
+    /// options.
     func navigationController(of container: String) -> UINavigationController {
       if let outer = surroundings as? UINavigationController, container == app?.id { return outer }
       return options.navigationController(container)
@@ -122,8 +123,8 @@
       }
     }
 
-    /// Screens are notified of a pop before the navigation controller's delegate, so transitions must
-    /// be detected here.
+    /// Screens are notified of a pop before the navigation controller's delegate, so transitions
+    /// must be detected here.
     public func eventWillBegin() {
       for container in containers.values { container.stackController?.waitForTransition() }
     }
@@ -135,9 +136,9 @@
       then done: @escaping () -> Void
     ) {
       report = tree.report
-      // A container that has begun again is a new one. One that has not ended is kept, even if it is not
-      // described: a link may open a modal that the user has closed, with the same screens. After a
-      // restart, everything is new.
+      // A container that has begun again is a new one. One that has not ended is kept, even if it
+      // is not described: a link may open a modal that the user has closed, with the same screens.
+      // After a restart, everything is new.
       for case .ended(let id) in changes { containers[id] = nil }
       var known: Set<String> = []
       app = restored(tree.root, &known)
@@ -169,7 +170,8 @@
     /// Whether a call of `show` is pending.
     var isShowing: Bool { shown != nil }
 
-    /// Recursion depth is that of the table's coordinator tree.
+    /// Returns the description of a container with everything in it. Recursive, as deep as the
+    /// table's coordinator tree.
     private func restored(
       _ described: PresentedContainer<UIViewController>, _ known: inout Set<String>
     ) -> DescribedContainer {

@@ -10,7 +10,7 @@ struct ComponentMatcher: Sendable {
   enum Limit {
     /// The maximum length of the pattern, in bytes.
     static let length = 4_096
-    /// The maximum length of the regex generated from it, in bytes.
+    /// The maximum length of the regex that is generated from a component, in bytes.
     static let regexLength = 32_768
   }
 

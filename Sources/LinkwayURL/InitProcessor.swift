@@ -98,7 +98,7 @@ struct InitProcessor {
     }
   }
 
-  /// "is an absolute pathname"
+  /// Returns whether a pathname is absolute ("is an absolute pathname").
   private func isAbsolutePathname(_ text: String) -> Bool {
     let bytes = text.utf8.prefix(2)
     if bytes.first == UInt8(ascii: "/") { return true }

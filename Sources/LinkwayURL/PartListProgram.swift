@@ -30,7 +30,7 @@ struct PartListProgram: Sendable {
     try program.match(subject, groups: groupCount, ignoresCase: ignoresCase)
   }
 
-  /// `text`, `(?:text)?`, `(?:text)*` or `(?:text)+`.
+  /// Appends `text`, `(?:text)?`, `(?:text)*` or `(?:text)+`.
   private mutating func appendText(_ part: PatternPart) {
     guard !part.value.isEmpty else { return }
     let text: Body = { $0.append(text: part.value.utf8) }
@@ -50,13 +50,13 @@ struct PartListProgram: Sendable {
     let group = groupCount
     groupCount += 1
     let content = content(of: part)
-    /// `prefix(content)suffix`
+    /// Matches `prefix(content)suffix`.
     let once: Body = {
       $0.append(text: part.prefix.utf8)
       $0.appendGroup(group, content)
       $0.append(text: part.suffix.utf8)
     }
-    /// `prefix(content(?:suffix prefix content)*)suffix`
+    /// Matches `prefix(content(?:suffix prefix content)*)suffix`.
     let repeated: Body = {
       $0.append(text: part.prefix.utf8)
       $0.appendGroup(group) {
@@ -94,7 +94,7 @@ struct PartListProgram: Sendable {
     }
   }
 
-  /// `.*`, or `[^/]+?`.
+  /// Returns what matches the content of a part: `.*`, or `[^/]+?`.
   private func content(of part: PatternPart) -> Body {
     if part.kind == .fullWildcard { return { $0.appendRounds { $0.appendAny() } } }
     return { [delimiter] program in program.appendFewestRounds { $0.appendAny(except: delimiter) } }

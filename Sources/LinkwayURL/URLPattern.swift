@@ -135,7 +135,7 @@ public struct URLPattern: Sendable {
     return special.defaultPort == port
   }
 
-  /// "hostname pattern is an IPv6 address"
+  /// Returns whether a pattern is an IPv6 address ("hostname pattern is an IPv6 address").
   private static func isIPv6Address(_ pattern: String) -> Bool {
     let bytes = Array(pattern.utf8.prefix(2))
     guard bytes.count == 2 else { return false }

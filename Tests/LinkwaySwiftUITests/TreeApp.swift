@@ -184,7 +184,7 @@ final class TreeApp {
     return found
   }
 
-  /// Recursion depth is that of the table's tree.
+  /// Recursive, as deep as the table's tree.
   private func differences(_ shown: Node, _ running: RunningCoordinator) -> [String] {
     var found: [String] = []
     let isSame =

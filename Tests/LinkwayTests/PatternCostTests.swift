@@ -85,8 +85,8 @@
         name: "the compiled regex",
         regex: "(?:" + String(repeating: "abcdefghijkl", count: 8) + "){900}",
         printed: [
-          "t.json:2:11: error: expanded, the regex has 86400 characters and classes; PCRE2 takes at most 65535 bytes of them, compiled [pattern-too-large]",
-          "help: repeat shorter parts, or less often",
+          "t.json:2:11: error: with its repetitions written out, the regex has 86400 characters and classes, but PCRE2 can compile at most 65535 bytes [pattern-too-large]",
+          "help: repeat shorter parts, or repeat them less often",
         ]),
     ]
 
@@ -149,7 +149,7 @@
         printed: [
           "t.json:2:11: warning: its automaton would be too large, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: this table does not load without PCRE2, for example on iOS",
-          "help: repeat shorter parts, or less often",
+          "help: repeat shorter parts, or repeat them less often",
         ]),
       Row(
         name: "exponential for a backtracking matcher only", path: "/:x(a*a*a*b)", regex: "(a+)+",

@@ -41,7 +41,7 @@
       Row(
         regex: "[ab]*a[ab]{20}", place: "1:78",
         reason: "its automaton would be too large",
-        advice: "repeat shorter parts, or less often"),
+        advice: "repeat shorter parts, or repeat them less often"),
     ]
 
     @Test(

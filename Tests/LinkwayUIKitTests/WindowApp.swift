@@ -266,7 +266,7 @@
       return found
     }
 
-    /// Compares the controllers of a coordinator with the model. Recursion depth is that of the
+    /// Compares the controllers of a coordinator with the model. Recursive, as deep as the
     /// table's tree.
     private func differences(
       _ shown: UIViewController, _ running: RunningCoordinator

@@ -77,7 +77,7 @@ enum RouteRegex {
       return node
     }
 
-    /// Recursion depth is the length of a route, which the workload determines.
+    /// Recursive, as deep as a route is long; the workload determines that.
     func regex() -> [UInt8] {
       var branches: [[UInt8]] = []
       if let place { branches.append(end(place)) }

@@ -1,9 +1,10 @@
 package import LinkwayMatching
 
-/// One alternative by which a route can match: a form of one of its paths, under the origins of that path.
+/// One alternative by which a route can match: a form of one of its paths, under the origins of
+/// that path.
 ///
-/// The entry's steps are the word that the automaton accepts. They accept at least what the route does;
-/// what they cannot express is checked by the programs of the entry's shape.
+/// The entry's steps are a word that the automaton accepts. They may accept more links than the
+/// route does; the programs of the entry's shape check the rest.
 package struct AutomatonEntry {
   /// How an entry is checked after its steps have matched.
   package struct Traits: OptionSet {
@@ -12,7 +13,7 @@ package struct AutomatonEntry {
     package init(rawValue: UInt16) {
       self.rawValue = rawValue
     }
-    /// There is nothing to check: the steps decide.
+    /// The steps of the automaton decide: nothing else is checked.
     package static let plain = Traits(rawValue: 1)
     /// The steps accept more than the form of the path does.
     package static let checked = Traits(rawValue: 2)
@@ -25,8 +26,8 @@ package struct AutomatonEntry {
   /// The index of the route, and of the pattern in the route.
   package var route: UInt32
   package var pattern: UInt16
-  /// The rank of the conditions on a fragment with items, where a lower rank wins; 0 if the entry has none.
-  /// Compared only between two entries that both have a rank.
+  /// The rank of the conditions on a fragment with items, where a lower rank wins; 0 if the entry
+  /// has none. Compared only between two entries that both have a rank.
   package var conditions: UInt16
   /// The number of the origin group that it belongs to.
   package var group: UInt32

@@ -4,27 +4,29 @@ import LinkwayURLParsing
 
 /// The sections of a compiled table's block.
 ///
-/// All numbers are little-endian. Offsets of states are in units of eight bytes. Offsets in all other
-/// sections are in four-byte words from the section's start.
+/// All numbers are little-endian. Offsets of states are in units of eight bytes. Offsets in all
+/// other sections are in four-byte words from the section's start.
 ///
-/// - **State**, 16 bytes: target over any segment (4), accepted entries (4), unused (1), flags (1), unused
-///   (2), shape of the accepted entry (2), shape of the target over any segment (2). If the state has
-///   edges, a hash table of slots follows. An edge is in the slot of its key (`SegmentKey.slot`), or in the
-///   next free slot (linear probing, with marks in the slots passed over). States that are connected by an
-///   any-segment transition are adjacent, and a target can skip up to three of them.
-/// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), where a hash replaces the first
-///   eight for a long literal; length, with a mark for lowercase comparison and a mark if the slot needs a
-///   closer look (2); shape (2); target (4). If the literal is longer than 16 bytes, the target is an
-///   offset in the long literals section.
-/// - **Target**: the offset of a state, whose shape contains the number of skipped states and the hash bits
-///   that select a slot (`StateTarget`, `SegmentKey.slot`); or 0 for none. If the highest bit is set, it is
-///   a leaf: the number of the only accepted entry, which has nothing to check and no transitions; its
-///   shape is stored next to it. If the next bit is set, it is a fork: the offset of a list of targets.
+/// - **State**, 16 bytes: target over any segment (4), accepted entries (4), unused (1), flags (1),
+///   unused (2), shape of the accepted entry (2), shape of the target over any segment (2). If the
+///   state has edges, a hash table of slots follows. An edge is in the slot of its key
+///   (`SegmentKey.slot`), or in the next free slot (linear probing, with marks in the slots passed
+///   over). States that are connected by an any-segment transition are adjacent, and a target can
+///   skip up to three of them.
+/// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), where a hash replaces the
+///   first eight for a long literal; length, with a mark for lowercase comparison and a mark if the
+///   slot needs a closer look (2); shape (2); target (4). If the literal is longer than 16 bytes,
+///   the target is an offset in the long literals section.
+/// - **Target**: the offset of a state, whose shape contains the number of skipped states and the
+///   hash bits that select a slot (`StateTarget`, `SegmentKey.slot`); or 0 for none. If the highest
+///   bit is set, it is a leaf: the number of the only accepted entry, which has nothing to check
+///   and no transitions; its shape is stored next to it. If the next bit is set, it is a fork: the
+///   offset of a list of targets.
 /// - **Long literal**: offset of its bytes, target and shape, one word each.
-/// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2), pattern
-///   (2), rank of the conditions on a fragment with items (2).
-/// - **List**: number of entries; then the entries, best first; then, if the second-highest bit of the
-///   number is set, an index of them (`ItemIndex`).
+/// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
+///   pattern (2), rank of the conditions on a fragment with items (2).
+/// - **List**: number of entries; then the entries, best first; then, if the second-highest bit of
+///   the number is set, an index of them (`ItemIndex`).
 /// - **Context**: the origins that an authority matches; see `AuthorityContext`.
 package struct BlockRegions {
   package enum StateFlag {
@@ -48,10 +50,11 @@ package struct BlockRegions {
   static let edgeSize = 24
   static let entrySize = 24
 
-  /// The start state over whole authorities, and over their parts.
+  /// The start states for matching an authority: `authorities` reads it as a whole, `hosts` part by
+  /// part.
   package var authorities = StateTarget.none
   package var hosts = StateTarget.none
-  /// The parts' starts, in bytes.
+  /// The starts of the sections, in bytes.
   package var entries = 0
   package var lists = 0
   package var shapes = 0
@@ -68,7 +71,7 @@ package struct BlockRegions {
   /// Whether the winner is the first declared route that matches.
   package var isDeclared = false
   package var slashes = SlashPolicy()
-  /// Whether a plus in an item is a space.
+  /// Whether a plus sign in an item stands for a space.
   package var plusIsSpace = false
   /// Whether each route has exactly one entry, with the same number as the route.
   package var entriesAreRoutes = false
@@ -77,8 +80,8 @@ package struct BlockRegions {
 
   package init() {}
 
-  /// Returns the maximum number of fork targets, entries and slots visited for a link: each trie node once,
-  /// with one entry each, and each slot at most twice. A damaged block may require more.
+  /// Returns the maximum number of fork targets, entries and slots visited for a link: each trie
+  /// node once, with one entry each, and each slot at most twice. A damaged block may require more.
   func effort(_ block: Span<UInt8>) -> Int {
     (SegmentOffsets.capacity + 2) * (entryCount + 1) + block.count / (Self.edgeSize / 2)
   }
@@ -111,7 +114,8 @@ extension BlockRegions {
 }
 
 extension BlockRegions {
-  /// Reads the header of a stored block. The contents of the sections are validated where they are read.
+  /// Reads the header of a stored block. The contents of the sections are validated where they are
+  /// read.
   ///
   /// - Returns: `nil` if it is not a block of this version, or a section starts outside the block.
   init?(_ block: Span<UInt8>, slashes: SlashPolicy, plusIsSpace: Bool) {

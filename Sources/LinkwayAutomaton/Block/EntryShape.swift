@@ -1,8 +1,8 @@
-/// The checks of an entry that the automaton's steps cannot express: the programs of path and fragment, and
-/// the rules for items. Entries with equal checks share a shape.
+/// The checks of an entry that the automaton's steps cannot express: the programs of path and
+/// fragment, and the rules for items. Entries with equal checks share a shape.
 ///
-/// In the block: the offset of the path's program in the texts section; a head; the rules for query items,
-/// then those for fragment items (`ItemRule`); the programs of the fragment's forms.
+/// In the block: the offset of the path's program in the texts section; a head; the rules for query
+/// items, then those for fragment items (`ItemRule`); the programs of the fragment's forms.
 package struct EntryShape: Hashable {
   /// The forms of a fragment, at least one of which must match.
   package struct Fragment: Hashable {
@@ -71,9 +71,9 @@ package struct EntryShape: Hashable {
 
 /// A rule for an item: six words.
 ///
-/// Word 0: kind of value, presence (8 bits each), comparison for `equals` and for `not` (4 bits each),
-/// flags (8 bits). Words 1 to 5 are offsets in the texts section: the name, the operand of the kind, the
-/// two values, and the programs of `matches`.
+/// Word 0: kind of value, presence (8 bits each), comparison for `equals` and for `not` (4 bits
+/// each), flags (8 bits). Words 1 to 5 are offsets in the texts section: the name, the operand of
+/// the kind, the two values, and the programs of `matches`.
 package struct ItemRule: Hashable {
   package enum Presence: UInt8 { case required, optional, absent }
 
@@ -95,7 +95,7 @@ package struct ItemRule: Hashable {
     }
     package static let list = Flags(rawValue: 1)
     package static let folded = Flags(rawValue: 2)
-    /// It takes the rest of the query as written.
+    /// The item's value is the rest of the query, as written.
     package static let raw = Flags(rawValue: 4)
   }
 

@@ -1,9 +1,10 @@
 /// An instruction of a check program: three words of the block.
 ///
-/// A program decides whether one form of a component (path, host, port, fragment or query value) matches a
-/// subject, and records its captures. In the block: one word with the numbers of instructions and choices
-/// (16 bits each); one word with the number of leading segments that are matched whole by two instructions
-/// each, and how many of these accept any non-empty segment (16 bits each); then the instructions.
+/// A program decides whether one form of a component (path, host, port, fragment or query value)
+/// matches a subject, and records its captures. In the block: one word with the numbers of
+/// instructions and choices (16 bits each); one word with the number of leading segments that are
+/// matched whole by two instructions each, and how many of these accept any non-empty segment (16
+/// bits each); then the instructions.
 ///
 /// Word 0: opcode, slot, kind of value, flags (8 bits each). Words 1 and 2: operands.
 struct Instruction: Hashable {
@@ -16,13 +17,14 @@ struct Instruction: Hashable {
     case skip
     /// Matches literal bytes. First operand: the offset of the text.
     case text
-    /// Matches a value within a segment. First operand: the operand of its kind. Second: the length of the
-    /// literal text after it if it is `bounded`, otherwise its choice number.
+    /// Matches a value within a segment. First operand: the operand of its kind. Second: the length
+    /// of the literal text after it if it is `bounded`, otherwise its choice number.
     case value
     /// Matches any bytes, including separators. Second operand: the same as for `value`.
     case wildcard
-    /// Matches segments, each with the separator before it. First operand: the operand of the kind. Second:
-    /// minimum count (8 bits), number of segments after the span (8 bits), choice number (16 bits).
+    /// Matches segments, each with the separator before it. First operand: the operand of the kind.
+    /// Second: minimum count (8 bits), number of segments after the span (8 bits), choice number
+    /// (16 bits).
     case span
     /// Matches the rest of the link as written.
     case raw
@@ -30,8 +32,8 @@ struct Instruction: Hashable {
     case begin, finish
     /// Records an empty capture.
     case nothing
-    /// Continues at the first operand, and if that fails, at the low 16 bits of the second. The high 16
-    /// bits are its choice number.
+    /// Continues at the first operand, and if that fails, at the low 16 bits of the second. The
+    /// high 16 bits are its choice number.
     case split
     /// Continues at the first operand.
     case jump
@@ -43,8 +45,8 @@ struct Instruction: Hashable {
     static let folded = Flags(rawValue: 1)
     /// Records the matched range as the capture of its slot.
     static let noted = Flags(rawValue: 2)
-    /// Only literal text follows, up to the end of the segment, or of the subject if the value can cross
-    /// segments.
+    /// Only literal text follows, up to the end of the segment, or of the subject if the value can
+    /// cross segments.
     static let bounded = Flags(rawValue: 4)
     /// The value may contain separators.
     static let crossing = Flags(rawValue: 8)
@@ -119,6 +121,6 @@ package enum ValueKind: UInt8 {
   case foreign
   /// A link that passes admission.
   case link
-  /// The remaining segments, which are not just one empty segment: the type `path`.
+  /// The remaining segments, unless the only one is empty: the type `path`.
   case rest
 }

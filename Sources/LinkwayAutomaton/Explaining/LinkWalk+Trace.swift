@@ -55,16 +55,17 @@ extension LinkWalk {
       let second = hostReading(of: places, link, &other.segments)
       readings.append(reading(second, other))
     }
-    return programs.routes.map { route, ways in
+    return programs.routes.map { route, alternatives in
       if let source, !route.sources.contains(source) {
         return .fails(.source(source), type: nil)
       }
-      return answer(route, ways, readings, link, programs.environment, texts, block)
+      return answer(route, alternatives, readings, link, programs.environment, texts, block)
     }
   }
 
   private func answer(
-    _ route: Route, _ ways: [TracePrograms.Way], _ readings: [Reading], _ link: Span<UInt8>,
+    _ route: Route, _ alternatives: [TracePrograms.Alternative], _ readings: [Reading],
+    _ link: Span<UInt8>,
     _ programs: ProgramEnvironment, _ texts: Span<UInt8>, _ block: Span<UInt8>
   ) -> LinkTrace.Answer {
     var progress = Progress()
@@ -72,13 +73,13 @@ extension LinkWalk {
     for reading in readings where reading.match.context != 0 {
       var reading = reading
       reading.withPath(link) { reading, text in
-        for way in ways {
+        for alternative in alternatives {
           let obstacle = obstacle(
-            of: way, route, &reading, link, text, programs, texts, block, &progress)
+            of: alternative, route, &reading, link, text, programs, texts, block, &progress)
           if let obstacle {
             progress.note(obstacle)
           } else {
-            reading.choice.take(way.entry, link, text, environment, block)
+            reading.choice.take(alternative.entry, link, text, environment, block)
           }
         }
       }
@@ -88,7 +89,7 @@ extension LinkWalk {
       }
     }
     guard var best, let winner = best.choice.winner,
-      let way = ways.first(where: { $0.entry == winner.entry }),
+      let alternative = alternatives.first(where: { $0.entry == winner.entry }),
       let origin = origin(of: winner, best, link, block)
     else { return .fails(progress.obstacle, type: progress.type) }
     let verdict = accept(best.choice, link, best.places, nil, block, &best.match)
@@ -96,26 +97,27 @@ extension LinkWalk {
       LinkTrace.Match(
         specificity: Specificity(
           origin: OriginPattern.Exactness(rawValue: Int(origin.exactness)) ?? .anyHost,
-          path: way.form.ranks, query: .init(route.query), fragment: way.fragment,
-          optionalParts: way.optionalParts + Int(origin.optionalParts)),
+          path: alternative.form.ranks, query: .init(route.query), fragment: alternative.fragment,
+          optionalParts: alternative.optionalParts + Int(origin.optionalParts)),
         verdict: verdict, match: best.match))
   }
 
   /// Returns the reason why an entry does not match; `nil` if it matches.
   private func obstacle(
-    of way: TracePrograms.Way, _ route: Route, _ reading: inout Reading, _ link: Span<UInt8>,
+    of alternative: TracePrograms.Alternative, _ route: Route, _ reading: inout Reading,
+    _ link: Span<UInt8>,
     _ text: Span<UInt8>, _ programs: ProgramEnvironment, _ texts: Span<UInt8>,
     _ block: Span<UInt8>, _ progress: inout Progress
   ) -> MatchObstacle? {
-    let entry = CandidateCheck.Candidate(way.entry, block, regions)
+    let entry = CandidateCheck.Candidate(alternative.entry, block, regions)
     guard origin(of: entry, reading, link, block) != nil else { return .origin }
     var budget = CheckBudget(steps: BlockRegions.checkEffort)
     let path = reading.choice.check.path
     var failure = FailurePoint()
-    var run = ProgramInterpreter<FailurePoint>(way.program, path, texts)
+    var run = ProgramInterpreter<FailurePoint>(alternative.program, path, texts)
     guard run.holds(text, programs, texts, &budget, &failure) else {
       let segment = failure.segment(of: path, text)
-      let type = failure.isTyped ? way.form.failedType(at: segment, of: path, text) : nil
+      let type = failure.isTyped ? alternative.form.failedType(at: segment, of: path, text) : nil
       progress.note(.segment(segment), type: type)
       return .segment(segment)
     }
@@ -186,8 +188,8 @@ extension CandidateCheck {
 }
 
 extension ComponentPattern.Form {
-  /// Returns the type that a segment does not match, if the rest of the segment matches the form; `nil` if
-  /// the form has a span before the segment.
+  /// Returns the type that a segment does not match, if the rest of the segment matches the form;
+  /// `nil` if the form has a span before the segment.
   fileprivate func failedType(
     at place: Int, of path: Subject, _ text: Span<UInt8>
   ) -> ValueType? {

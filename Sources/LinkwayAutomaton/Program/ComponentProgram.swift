@@ -2,7 +2,8 @@ package import LinkwayMatching
 package import LinkwayRegex
 import LinkwayURLParsing
 
-/// The programs of a component outside a table's block: a host, a scheme, a port, or the value of an item.
+/// The programs of a component outside a table's block: a host, a scheme, a port, or the value of
+/// an item.
 package struct ComponentProgram: Sendable {
   private let block: FlatBlock
   /// The offset of each form's program in the block, in bytes.
@@ -49,7 +50,7 @@ package struct ComponentProgram: Sendable {
     try text.withSpan { (text) throws(MatchLimitExceeded) in try matches(text) }
   }
 
-  /// The same without allocation.
+  /// Returns whether any form matches, without allocation.
   package func matches(_ text: Span<UInt8>) throws(MatchLimitExceeded) -> Bool {
     var captures = CaptureSet()
     return try holds(text, &captures)
@@ -75,7 +76,8 @@ package struct ComponentProgram: Sendable {
 }
 
 extension ProgramPool {
-  /// A block that contains only the texts and programs of the pool, in the format of a table's block.
+  /// A block that contains only the texts and programs of the pool, in the format of a table's
+  /// block.
   var block: FlatBlock {
     let words = texts.words
     return FlatBlock(

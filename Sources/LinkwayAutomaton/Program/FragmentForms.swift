@@ -7,7 +7,7 @@ package struct FragmentForms {
   package var forms: EntryShape.Fragment?
   package var optionalParts = 0
 
-  /// The ranks of the forms; literal forms come first.
+  /// Returns the forms of a route's fragment, grouped by rank; literal forms come first.
   package static func all(of route: Route, _ pool: inout ProgramPool) -> [FragmentForms] {
     switch route.fragment {
     case nil: return [FragmentForms(rank: .none)]

@@ -1,12 +1,13 @@
 import LinkwayURLParsing
 
-/// An index of a long list of entries, by the value that each entry requires of one query item. Only the
-/// few entries that can match the link's value need to be checked.
+/// An index of a long list of entries, by the value that each entry requires of one query item.
+/// Only the few entries that can match the link's value need to be checked.
 ///
-/// Its words follow the list's entries: the offset of the item's name in the texts section; how its value
-/// is hashed (8 bits) and the binary logarithm of the number of buckets; the number of entries that are not
-/// indexed, and their positions in the list, from 1 and ascending; the start of each bucket and the end of
-/// the last one; the positions of the entries in all buckets, ascending in each.
+/// Its words follow the list's entries: the offset of the item's name in the texts section; how its
+/// value is hashed (8 bits) and the binary logarithm of the number of buckets; the number of
+/// entries that are not indexed, and their positions in the list, from 1 and ascending; the start
+/// of each bucket and the end of the last one; the positions of the entries in all buckets,
+/// ascending in each.
 package struct ItemIndex {
   /// The minimum number of indexed entries. Fewer entries are as fast without an index.
   package static let fewest = 8
@@ -86,7 +87,7 @@ package struct ItemIndex {
 }
 
 extension EntryShape {
-  /// Returns the index keys of the shape at an offset in the words of the shapes section.
+  /// Returns the index keys of the shape at a word offset in the shapes section.
   package static func itemKeys(
     in words: [UInt32], at place: Int, texts: [UInt32]
   ) -> [ItemIndex.Key] {

@@ -2,7 +2,7 @@ package import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// What programs share: texts and the regexes that PCRE2 matches.
+/// The data that programs share: texts, and the regexes that PCRE2 matches.
 package struct ProgramPool {
   package var texts = WordPool()
   package private(set) var foreign: [RegexType] = []
@@ -10,7 +10,7 @@ package struct ProgramPool {
 
   package init() {}
 
-  /// The number of a regex that has no automaton.
+  /// Returns the number of a regex that has no automaton, adding it if necessary.
   mutating func intern(_ regex: RegexType) -> UInt32 {
     if let number = numbers[regex.source] { return number }
     let number = UInt32(foreign.count)
@@ -53,17 +53,17 @@ package struct ProgramCompiler {
   private var pool = ProgramPool()
   private var instructions: [Instruction] = []
   private var choices = 0
-  /// The number of leading segments that are matched whole, and how many of these accept any non-empty
-  /// segment.
+  /// The number of leading segments that are matched whole, and how many of these accept any
+  /// non-empty segment.
   private var (whole, unchecked) = (0, 0)
 
   /// Compiles a form.
   ///
   /// - Parameters:
   ///   - indexed: the number of leading segments in which the automaton compares the literals.
-  ///   - boundsSpans: whether an only span takes all segments except those after it, without backtracking,
-  ///     which is faster. Otherwise it first takes as many segments as possible, then fewer until the rest
-  ///     matches.
+  ///   - boundsSpans: whether a span that is the form's only one takes all segments except those
+  ///     after it, without backtracking, which is faster. Otherwise it first takes as many segments
+  ///     as possible, then fewer until the rest matches.
   ///   - number: returns the number under which the capture of a slot is recorded.
   /// - Returns: the offset of the program in the texts section, in words.
   package static func compile(
@@ -136,8 +136,8 @@ package struct ProgramCompiler {
 
   // MARK: Segments
 
-  /// Counts a segment that is matched whole by a separator and one other instruction, if all segments
-  /// before it are.
+  /// Counts a segment that is matched whole by a separator and one other instruction, if all
+  /// segments before it are matched in this way, too.
   private mutating func count(wholeAt place: Int, isUnchecked: Bool) {
     if whole == place { whole += 1 }
     if isUnchecked, unchecked == place { unchecked += 1 }
@@ -234,8 +234,8 @@ package struct ProgramCompiler {
     }
   }
 
-  /// Returns the length of the literal text up to the end of the segment, in bytes; `nil` if there are
-  /// other pieces.
+  /// Returns the length of the literal text up to the end of the segment, in bytes; `nil` if there
+  /// are other pieces.
   private func suffix(
     _ rest: ArraySlice<PatternPiece>, isAtEnd: Bool, endsSegment: Bool
   ) -> Int? {
@@ -257,8 +257,8 @@ package struct ProgramCompiler {
     return length
   }
 
-  /// - Parameter suffix: the length of the literal text up to the end of the segment, if only literal text
-  ///   follows.
+  /// - Parameter suffix: the length of the literal text up to the end of the segment, if only
+  ///   literal text follows.
   private mutating func append(
     value capture: PatternPiece.Capture, isCrossing: Bool, suffix: Int?, isNoted: Bool = true
   ) {
@@ -311,8 +311,8 @@ package struct ProgramCompiler {
     if repetition.minimum == 0 { complete(split, second: instructions.count) }
   }
 
-  /// Appends `prefix begin (take (suffix prefix take)*) finish suffix`, as in the standard's "generate a
-  /// regular expression and name list"; a repeated text is `(text)+`.
+  /// Appends `prefix begin (take (suffix prefix take)*) finish suffix`, as in the standard's
+  /// "generate a regular expression and name list"; a repeated text is `(text)+`.
   private mutating func appendRounds(_ repetition: PatternPiece.Repetition) {
     let between = repetition.suffix + repetition.prefix
     append(repetition.prefix[...], isAtEnd: false)

@@ -31,19 +31,21 @@ struct NoCaptures: CaptureSink {
 
 /// Runs check programs.
 ///
-/// If there are several ways to match, captures are decided from left to right: a plain capture is as short
-/// as possible; a constrained capture, a wildcard or a span is as long as possible. Each choice is made at
-/// most once at each position, so the work is bounded by the product of choices and positions.
+/// If there are several ways to match, captures are decided from left to right: a plain capture is
+/// as short as possible; a constrained capture, a wildcard or a span is as long as possible. Each
+/// choice is made at most once at each position, so the work is bounded by the product of choices
+/// and positions.
 ///
-/// Standard: URL Pattern Standard, "compile a component", whose note allows this instead of a regex.
+/// Standard: URL Pattern Standard, "compile a component", whose note allows this instead of a
+/// regex.
 struct ProgramInterpreter<Sink: CaptureSink> {
   /// The offset of the first instruction in the block, in bytes.
   let start: Int
   let count: Int
   let choices: Int
   let subject: Subject
-  /// The number of leading segments that are matched whole by two instructions each, and how many of these
-  /// accept any non-empty segment.
+  /// The number of leading segments that are matched whole by two instructions each, and how many
+  /// of these accept any non-empty segment.
   private let whole: Int
   private let unchecked: Int
   /// The instruction and the position at which the run starts.
@@ -51,7 +53,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
   private(set) var firstPosition: Int
   /// The start of the rest of the link as written, if a `raw` instruction has matched it.
   private(set) var rawStart: Int?
-  /// The remaining numbers of capture ends and PCRE2 calls.
+  /// How many more capture ends may be examined, and how many more calls of PCRE2 may be made.
   var looks = ProgramLimits.looks
   var calls = ProgramLimits.calls
 
@@ -80,8 +82,8 @@ struct ProgramInterpreter<Sink: CaptureSink> {
   /// Whether the program only consists of segments that are matched whole.
   var isWhole: Bool { whole * 2 + 1 == count }
 
-  /// Records the captures of the leading segments that are matched whole, and skips them. The program must
-  /// match the path.
+  /// Records the captures of the leading segments that are matched whole, and skips them. The
+  /// program must match the path.
   ///
   /// - Parameter segments: the number of segments in the path.
   mutating func takeWhole(
@@ -261,7 +263,8 @@ extension ProgramInterpreter {
     return end
   }
 
-  /// Returns the end of the segment whose separator is at a position; `nil` if the span does not accept it.
+  /// Returns the end of the segment whose separator is at a position; `nil` if the span does not
+  /// accept it.
   @inline(__always)
   func nextSegment(
     _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,

@@ -19,8 +19,8 @@ enum EmptySegments {
   }
 }
 
-/// Decodes segments with encoded bytes into one text. Each segment follows a separator byte that UTF-8
-/// cannot contain.
+/// Decodes segments with encoded bytes into one text. Each segment follows a separator byte that
+/// UTF-8 cannot contain.
 enum SegmentDecoding {
   /// Calls `body` with decoded segments.
   ///
@@ -80,8 +80,8 @@ extension Span<UInt8> {
   }
 }
 
-/// Maps offsets of decoded bytes to offsets in the link as written. Fastest if they are requested in
-/// ascending order.
+/// Maps offsets of decoded bytes to offsets in the link as written. Fastest if they are requested
+/// in ascending order.
 struct WrittenPlaces {
   private let range: Range<Int>
   private let empty: EmptySegments
@@ -98,7 +98,7 @@ struct WrittenPlaces {
     open(at: range.lowerBound, link)
   }
 
-  /// Moves to the separator before a segment, which ends where the segment starts.
+  /// Moves to the separator that ends where a segment starts.
   private mutating func open(at start: Int, _ link: Span<UInt8>) {
     var start = start
     while start <= range.upperBound {

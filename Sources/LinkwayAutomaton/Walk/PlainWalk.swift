@@ -2,17 +2,17 @@ import CLinkwayByteScan
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Matches plain links in one pass. A plain link has an authority that an origin names literally; a path
-/// without encoded bytes, empty segments or dot segments; and a query and fragment of URL code points and
-/// percent-encoded bytes. It is therefore canonical and admitted. Most links are plain; all others take the
-/// slow path.
+/// Matches plain links in one pass. A plain link has an authority that an origin names literally; a
+/// path without encoded bytes, empty segments or dot segments; and a query and fragment of URL code
+/// points and percent-encoded bytes. It is therefore canonical and admitted. Most links are plain;
+/// all others take the slow path.
 enum PlainWalk {
   enum Outcome {
     case verdict(AutomatonVerdict)
     /// The link is not plain.
     case longer
-    /// There are several candidate entries, or one with something to check: those that the segments from
-    /// `from` on reach.
+    /// There are several candidate entries, or one that must be checked. The segments from `from`
+    /// on lead to them.
     case candidates(StateTarget, from: Int)
   }
 

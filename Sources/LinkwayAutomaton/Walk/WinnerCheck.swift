@@ -1,8 +1,8 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Checks the conditions for which only a winner is refused: a repeated item, and a separator or dot
-/// segment in a capture.
+/// Makes the checks that can refuse only a link that has matched: for a repeated item, and for a
+/// separator or dot segment in a capture.
 struct WinnerCheck {
   let winner: CandidateCheck.Candidate
   let origin: OriginRecord?
@@ -12,7 +12,8 @@ struct WinnerCheck {
   let regions: BlockRegions
   let environment: ProgramEnvironment
 
-  /// Returns the reason why a link is refused although the winner matches it; `nil` if it is accepted.
+  /// Returns the reason why a link is refused although the winner matches it; `nil` if it is
+  /// accepted.
   ///
   /// - Parameter match: receives the captures that are examined.
   func refusal(
@@ -50,8 +51,8 @@ struct WinnerCheck {
     ItemCheck(more: places.components.fragment ?? 0..<0, plusIsSpace: regions.plusIsSpace)
   }
 
-  /// Checks the captures of the host. The labels of a host are one text, which may be encoded in links of
-  /// custom schemes.
+  /// Checks the captures of the host. The labels of a host are one text, which may be encoded in
+  /// links of custom schemes.
   private func authority(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> Refusal? {
@@ -104,8 +105,8 @@ struct WinnerCheck {
         shape.fragmentItemCount, at: shape.fragmentItems, link, environment, block)
   }
 
-  /// Returns the reason to refuse the first capture with an error, and the offset of the segment in which
-  /// it starts.
+  /// Returns the reason to refuse the first capture with an error, and the offset of the segment in
+  /// which it starts.
   private func problem(
     of captures: inout CaptureSet, _ link: Span<UInt8>, from start: Int
   ) -> Refusal? {
@@ -126,8 +127,8 @@ struct WinnerCheck {
     return nil
   }
 
-  /// Returns the reason to refuse a decoded capture, if a piece of it is a dot segment or contains a
-  /// separator.
+  /// Returns the reason to refuse a decoded capture, if a piece of it is a dot segment or contains
+  /// a separator.
   static func problem(
     of range: Range<Int>, in text: Span<UInt8>, separator: UInt8
   ) -> Refusal.Reason? {
@@ -207,8 +208,8 @@ extension Span<UInt8> {
     return last == separator
   }
 
-  /// Returns the reason to refuse a part of a capture, if it is a dot segment or contains a separator when
-  /// decoded.
+  /// Returns the reason to refuse a part of a capture, if it is a dot segment or contains a
+  /// separator when decoded.
   fileprivate func problem(ofPiece range: Range<Int>) -> Refusal.Reason? {
     withPiece(range) {
       WinnerCheck.problem(of: $1, in: $0, separator: Subject.decodedSeparator)

@@ -2,8 +2,8 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The origins of a table's groups as words of an automaton: scheme, whether there is a port, port, and the
-/// labels of the host from last to first.
+/// The origins of a table's groups as words of an automaton: scheme, whether there is a port, port,
+/// and the labels of the host from last to first.
 struct OriginTrieBuilder {
   /// The payload of a word: one form of an origin's host.
   struct Place {
@@ -23,7 +23,8 @@ struct OriginTrieBuilder {
     var port: UInt32 = 0
   }
 
-  /// The level of detail at which hosts are read. It is reduced if the automaton would become too large.
+  /// The level of detail at which hosts are read. It is reduced if the automaton would become too
+  /// large.
   enum Detail: CaseIterable { case all, exactHosts, schemes }
 
   let detail: Detail
@@ -49,8 +50,8 @@ struct OriginTrieBuilder {
     }
   }
 
-  /// - Parameter captures: the distinct named captures of all origins in the group; their indices are the
-  ///   capture numbers.
+  /// - Parameter captures: the distinct named captures of all origins in the group; their indices
+  ///   are the capture numbers.
   private mutating func add(
     _ origin: OriginPattern, _ group: UInt32, _ index: Int, _ captures: [CaptureSlot],
     _ pools: inout Pools
@@ -132,11 +133,11 @@ struct OriginTrieBuilder {
     var digits: String?
     /// The offset of its program in the texts section, plus 1; 0 for none.
     var program: UInt32 = 0
-    /// Whether `digits` accepts more than the origin.
+    /// Whether `digits` matches more ports than the origin does.
     var isChecked = false
 
-    /// Returns the steps of a port. The first step distinguishes links with a port from links without one,
-    /// so that they share no states.
+    /// Returns the steps of a port. The first step distinguishes links with a port from links
+    /// without one, so that they share no states.
     func steps(_ literals: inout LiteralPool) -> [AutomatonStep] {
       func literal(_ text: String) -> AutomatonStep {
         .literal(literals.intern(text.utf8), isFolded: false)
@@ -233,9 +234,9 @@ struct OriginTrieBuilder {
     if Self.standsInLinks(text) { authorities.append((text, steps)) }
   }
 
-  /// Returns whether the parser keeps an authority unchanged and without validation errors. Only then can a
-  /// link be recognized by its authority without examining the bytes: for example, a link with `&` in its
-  /// host is refused.
+  /// Returns whether the parser keeps an authority unchanged and without validation errors. Only
+  /// then can a link be recognized by its authority without examining the bytes: for example, a
+  /// link with `&` in its host is refused.
   private static func standsInLinks(_ authority: [UInt8]) -> Bool {
     let text = String(decoding: authority, as: UTF8.self) + "/"
     guard let url = try? LinkURL(text) else { return false }

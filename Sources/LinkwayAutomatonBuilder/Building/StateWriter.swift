@@ -15,8 +15,8 @@ struct StateWriter {
   private(set) var words = [UInt64](repeating: 0, count: BlockRegions.headerWords / 2)
   private(set) var longLiterals: [UInt32] = []
   let literals: LiteralPool
-  /// For each slot of the current state, the slot where the search for a free one continues: all slots in
-  /// between are occupied and have all marks. Empty if the state has few slots.
+  /// For each slot of the current state, the slot where the search for a free one continues: all
+  /// slots in between are occupied and have all marks. Empty if the state has few slots.
   private var skips: [UInt32] = []
 
   init(literals: LiteralPool) {
@@ -25,7 +25,7 @@ struct StateWriter {
 
   /// The targets that represent states in the block.
   struct Targets {
-    /// For each state, the offset or leaf of its target, and the target's shape.
+    /// For each state, the offset or leaf of its target, and in `shapes` the shape of that target.
     fileprivate(set) var places: [UInt32]
     fileprivate(set) var shapes: [UInt16]
     /// For each fork, the offset of its list.

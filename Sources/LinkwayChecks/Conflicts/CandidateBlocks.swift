@@ -1,10 +1,13 @@
-/// Finds the members that may overlap, without comparing each pair. It sorts the texts that links
-/// must contain at a place, so that only members whose texts have a common beginning stay together.
+/// Finds the members (alternatives by which routes match) that may overlap, without comparing each
+/// pair. It sorts the texts that links must contain at a place, so that only members whose texts
+/// have a common beginning stay together.
 struct CandidateBlocks {
-  /// Members of which any two may overlap, or any one on the left with any one on the right.
+  /// A set of members, any two of which may overlap; or two sets, in which any member on the left
+  /// may overlap any member on the right.
   struct Block {
     var left: [Int]
-    /// `nil` if the members on the left may overlap each other, and each one itself.
+    /// The members on the right; `nil` for a single set, whose members may overlap each other and
+    /// themselves.
     var right: [Int]?
 
     /// Whether the block contains no pairs.
@@ -14,8 +17,8 @@ struct CandidateBlocks {
     var pairCount: Int { right.map { left.count * $0.count } ?? left.count * (left.count - 1) / 2 }
   }
 
-  /// A place is considered if at least one in this many members has a text for it. This keeps the
-  /// work close to the size of the texts.
+  /// A place is considered if at least 1 in `share` members has a text for it. This keeps the work
+  /// close to the size of the texts.
   private static let share = 16
 
   private(set) var blocks: [Block] = []

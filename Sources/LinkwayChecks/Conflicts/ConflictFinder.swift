@@ -3,13 +3,14 @@ package import LinkwayMatching
 
 // The stages that find conflicts without comparing each pair of routes:
 //
-// 1. `PrecedenceTies`: the ways of matching that tie by rules 1 to 4, in groups.
-// 2. `TieClasses`: of these, ways that overlap alike (`PatternSignature`) are one class.
-// 3. `CandidateBlocks`: ways and classes whose texts (`OverlapTexts`) allow a common link stay
-//    together; `LanguagePartition` parts the rest by languages.
+// 1. `PrecedenceTies`: the alternatives that tie by rules 1 to 4, in groups.
+// 2. `TieClasses`: of these, alternatives that overlap alike (`PatternSignature`) are one class.
+// 3. `CandidateBlocks`: alternatives and classes whose texts (`OverlapTexts`) allow a common link
+//    stay together; `LanguagePartition` parts the rest by languages.
 // 4. The pairs of routes that are left are judged in declared order, each pair of classes once
 //    (`RouteOverlap`), up to a hundred conflicts.
-// 5. `ReadingTies`: pairs of patterns that tie if one reads a link folded and the other reads its host.
+// 5. `ReadingTies`: pairs of patterns that tie if one reads a link folded and the other reads its
+//    host.
 
 /// Finds the routes between which no precedence rule decides (rule 5).
 package struct ConflictFinder {
@@ -60,7 +61,7 @@ private struct ConflictSearch {
 
   private let matcher: RouteSet
   private var overlap: RouteOverlap
-  private let ways: PrecedenceTies
+  private let ties: PrecedenceTies
   private var classes: TieClasses
   private var over: OverRelation
   /// The results for pairs of classes. The class of the earlier route comes first.
@@ -70,9 +71,9 @@ private struct ConflictSearch {
   private var comparisonsLeft: Int
 
   /// The origins under which some plain path is known to have links.
-  private var plainWays: Set<PlainWay> = []
+  private var plainAlternatives: Set<PlainAlternative> = []
 
-  private struct PlainWay: Hashable {
+  private struct PlainAlternative: Hashable {
     var list: ObjectIdentifier
     var origin: OriginList.Place
   }
@@ -85,23 +86,23 @@ private struct ConflictSearch {
   init(_ matcher: RouteSet) {
     self.matcher = matcher
     overlap = RouteOverlap(matcher)
-    ways = PrecedenceTies(matcher.routes)
-    classes = TieClasses(ways, matcher)
+    ties = PrecedenceTies(matcher.routes)
+    classes = TieClasses(ties, matcher)
     over = OverRelation(matcher.routes)
-    comparisonsLeft = 4_000 + 2 * ways.ways.count
+    comparisonsLeft = 4_000 + 2 * ties.alternatives.count
   }
 
   mutating func run() {
-    classes.partByLanguages(settlesNothing: over.isEmpty)
+    classes.splitByLanguages(settlesNothing: over.isEmpty)
     judgeAll()
   }
 
   private mutating func judgeAll() {
     var first = 0
-    while first < ways.ways.count {
-      let route = ways.ways[first].route
+    while first < ties.alternatives.count {
+      let route = ties.alternatives[first].route
       var end = first + 1
-      while end < ways.ways.count, ways.ways[end].route == route { end += 1 }
+      while end < ties.alternatives.count, ties.alternatives[end].route == route { end += 1 }
       guard judge(route, first..<end) else {
         findings.mayBeMore = true
         return
@@ -115,7 +116,7 @@ private struct ConflictSearch {
     findings.needless = over.needless
   }
 
-  /// A way of a route, and a way of a later route that ties with it.
+  /// An alternative of a route, and an alternative of a later route that ties with it.
   private struct Candidate {
     var route: Int
     var group: Int
@@ -130,20 +131,21 @@ private struct ConflictSearch {
   /// Compares a route with all later ones; returns `false` if the limit is reached.
   private mutating func judge(_ route: Int, _ own: Range<Int>) -> Bool {
     var candidates: [Candidate] = []
-    // All ways of a class have the same candidates and the same results.
+    // All alternatives of a class have the same candidates and the same results.
     var seen: Set<Int> = []
     var sides: [TieClasses.Side: [Int]] = [:]
     for left in own {
-      if own.count > 1, !seen.insert(classes.classOfWay[left]).inserted { continue }
-      let group = classes.groupOfWay[left]
+      if own.count > 1, !seen.insert(classes.classOfAlternative[left]).inserted { continue }
+      let group = classes.groupOfAlternative[left]
       for other in classes.opposites(of: left, from: own.upperBound, known: &sides) {
-        let pair = Pair(left: classes.classOfWay[left], right: other)
+        let pair = Pair(left: classes.classOfAlternative[left], right: other)
         if answers[pair] == RouteOverlap.Answer.none { continue }
         let members = classes.members[other]
-        // Ways are ordered by route, so those of later routes follow.
+        // Alternatives are ordered by route, so those of later routes follow.
         for right in members[members.partition(above: own.upperBound - 1)...] {
           candidates.append(
-            Candidate(route: ways.ways[right].route, group: group, left: left, right: right))
+            Candidate(route: ties.alternatives[right].route, group: group, left: left, right: right)
+          )
         }
       }
     }
@@ -174,19 +176,20 @@ private struct ConflictSearch {
   /// Returns whether a pair has links in common because its patterns are the same, and an `over`
   /// settles it. No witness is needed then.
   private func isSettledBeforehand(_ candidate: Candidate, of route: Int) -> Bool {
-    guard classes.classOfWay[candidate.left] == classes.classOfWay[candidate.right],
+    guard classes.classOfAlternative[candidate.left] == classes.classOfAlternative[candidate.right],
       over.has(route, candidate.route) || over.has(candidate.route, route),
-      let plain = plain(ways.ways[candidate.left])
+      let plain = plain(ties.alternatives[candidate.left])
     else { return false }
-    return plainWays.contains(plain)
+    return plainAlternatives.contains(plain)
   }
 
-  /// Returns what determines whether a plain path has links; `nil` for any other way.
-  private func plain(_ way: PrecedenceTies.Way) -> PlainWay? {
-    let route = matcher.routes[way.route]
-    let pattern = route.patterns[way.pattern]
+  /// Returns the properties that determine whether a plain path has links; `nil` for any other
+  /// alternative.
+  private func plain(_ alternative: PrecedenceTies.Alternative) -> PlainAlternative? {
+    let route = matcher.routes[alternative.route]
+    let pattern = route.patterns[alternative.pattern]
     guard pattern.path.isPlain, route.query.items.isEmpty, route.fragment == nil else { return nil }
-    return PlainWay(list: ObjectIdentifier(pattern.list), origin: way.origin)
+    return PlainAlternative(list: ObjectIdentifier(pattern.list), origin: alternative.origin)
   }
 
   /// Compares the pairs in which one route reads a link folded and the other reads its host.
@@ -224,25 +227,26 @@ private struct ConflictSearch {
   }
 
   private mutating func answer(_ left: Int, _ right: Int) -> RouteOverlap.Answer {
-    let pair = Pair(left: classes.classOfWay[left], right: classes.classOfWay[right])
+    let pair = Pair(
+      left: classes.classOfAlternative[left], right: classes.classOfAlternative[right])
     if let known = answers[pair] { return known }
     let hadSteps = comparisonsLeft > 0
-    let answer = answer(ways.ways[left], ways.ways[right])
+    let answer = answer(ties.alternatives[left], ties.alternatives[right])
     if hadSteps { answers[pair] = answer }
-    if pair.left == pair.right, case .witness = answer, let plain = plain(ways.ways[left]) {
-      plainWays.insert(plain)
+    if pair.left == pair.right, case .witness = answer, let plain = plain(ties.alternatives[left]) {
+      plainAlternatives.insert(plain)
     }
     return answer
   }
 
   private mutating func answer(
-    _ first: PrecedenceTies.Way, _ second: PrecedenceTies.Way
+    _ first: PrecedenceTies.Alternative, _ second: PrecedenceTies.Alternative
   ) -> RouteOverlap.Answer {
     if matcher.routes[first.route].sources.isDisjoint(with: matcher.routes[second.route].sources) {
       return .none
     }
     guard comparisonsLeft > 0 else {
-      return .undecided("too many routes are alike here to compare all pairs")
+      return .undecided("too many routes tie here to compare all pairs")
     }
     comparisonsLeft -= 1
     findings.comparisons += 1
@@ -250,7 +254,7 @@ private struct ConflictSearch {
   }
 }
 
-extension PrecedenceTies.Way {
+extension PrecedenceTies.Alternative {
   var linkForm: LinkRoute.Form {
     LinkRoute.Form(pattern: pattern, form: form, exactness: origin.exactness)
   }

@@ -5,37 +5,37 @@ import LinkwayRegex
 /// Splits large blocks by the languages of their paths, query items and fragments. All languages of
 /// a block are read in parallel once, instead of in pairs.
 struct LanguagePartition {
-  /// Languages of an item are created if at least one in this many members of a block requires it.
+  /// An item is compared by its language if at least one in `share` members of a block requires it.
   private static let share = 2
 
   /// The number of members that are tried first.
   private static let triedMembers = 32
   private static let stateLimit = 100_000
 
-  private let samples: [PrecedenceTies.Way]
+  private let samples: [PrecedenceTies.Alternative]
   private let matcher: RouteSet
   private let languages: RouteLanguages
-  /// Whether no conflict is settled, so that the search ends with the hundredth.
+  /// Whether no `over` settles a conflict, so that the search ends after the hundredth conflict.
   private let settlesNothing: Bool
 
   /// - Parameters:
   ///   - blocks: blocks of one group; members are indices of `samples`.
-  ///   - samples: one way of each member.
+  ///   - samples: one alternative of each member.
   ///   - settlesNothing: whether no route has an `over`.
-  static func parted(
-    _ blocks: [CandidateBlocks.Block], _ samples: [PrecedenceTies.Way], _ matcher: RouteSet,
+  static func split(
+    _ blocks: [CandidateBlocks.Block], _ samples: [PrecedenceTies.Alternative], _ matcher: RouteSet,
     settlesNothing: Bool
   ) -> [CandidateBlocks.Block] {
     var languages = RouteLanguages(matcher)
     (languages.bound, languages.findsRefusals) = (.outer, false)
     let sweep = LanguagePartition(
       samples: samples, matcher: matcher, languages: languages, settlesNothing: settlesNothing)
-    return blocks.flatMap { sweep.isHopeless($0) ? [$0] : sweep.parted($0) }
+    return blocks.flatMap { sweep.exceedsConflictLimit($0) ? [$0] : sweep.parted($0) }
   }
 
   /// Returns whether the first members alone have more conflicts than are reported. Languages of
   /// all members are then unnecessary.
-  private func isHopeless(_ block: CandidateBlocks.Block) -> Bool {
+  private func exceedsConflictLimit(_ block: CandidateBlocks.Block) -> Bool {
     guard settlesNothing, block.memberCount > 2 * Self.triedMembers else { return false }
     let few = CandidateBlocks.Block(
       left: Array(block.left.prefix(Self.triedMembers)),
@@ -126,7 +126,7 @@ struct LanguagePartition {
     var numbers: [PatternSignature: Int] = [:]
     var languages: [() -> RegularLanguage] = []
     /// The members of each language.
-    var speakers: [[(member: Int, isLeft: Bool)]] = []
+    var membersOfLanguage: [[(member: Int, isLeft: Bool)]] = []
     var others: [(member: Int, isLeft: Bool)] = []
     for entry in left + right {
       guard let source = source(aspect, of: entry.member) else {
@@ -137,9 +137,9 @@ struct LanguagePartition {
       if number == languages.count {
         numbers[source.name] = number
         languages.append(source.language)
-        speakers.append([])
+        membersOfLanguage.append([])
       }
-      speakers[number].append(entry)
+      membersOfLanguage[number].append(entry)
     }
     guard languages.count > 1 else { return nil }
     var parts: [VerdictSearch.Language] = []
@@ -149,7 +149,7 @@ struct LanguagePartition {
         parts.append(.init(automaton, mark: number))
         known.append(number)
       } else {
-        others += speakers[number]
+        others += membersOfLanguage[number]
       }
     }
     var search = VerdictSearch(parts, stateLimit: Self.stateLimit, wordLimit: 1, leastMarks: 2)
@@ -178,11 +178,11 @@ struct LanguagePartition {
       }
     }
     // Members with the same language may overlap.
-    for number in known { add(speakers[number], nil) }
-    for clique in cliques { add(clique.flatMap { speakers[$0] }, nil) }
+    for number in known { add(membersOfLanguage[number], nil) }
+    for clique in cliques { add(clique.flatMap { membersOfLanguage[$0] }, nil) }
     if !others.isEmpty {
       add(others, nil)
-      add(others, known.flatMap { speakers[$0] })
+      add(others, known.flatMap { membersOfLanguage[$0] })
     }
     return blocks.filter { !$0.isEmpty }
   }

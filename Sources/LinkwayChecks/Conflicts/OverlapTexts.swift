@@ -1,22 +1,22 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Properties of ways of matching that are known without creating languages: texts, each for one
-/// place in links. Two ways have no link in common if, for some place, no text of either is a
-/// prefix of a text of the other.
+/// Literal texts that links must contain at certain places to match an alternative of a route. They
+/// are known without creating languages. Two alternatives have no link in common if, for some
+/// place, no text of either is a prefix of a text of the other.
 ///
-/// A place without a text may contain anything. A comparison of languages, if possible, has the
-/// same result.
+/// A place without a text may contain anything. If two texts exclude a common link, a comparison of
+/// the languages would, too.
 struct OverlapTexts {
   /// The place of a text in a link.
   enum Place: Hashable {
     case scheme, port, hostStart, hostEnd
-    /// Segments, counted from the first; and their ends, read backwards.
+    /// A segment, counted from the first; or its end, read backwards.
     case segment(Int)
     case segmentEnd(Int)
-    /// Segments after a part that spans, counted from the last; read backwards.
+    /// A segment after a span, counted from the last and read backwards.
     case lastSegment(Int)
-    /// The value of an item, and whether it is there.
+    /// The value of an item, or whether the item is present.
     case item([UInt8])
     case fragment, fragmentConditions
     case fragmentItem([UInt8])
@@ -62,13 +62,16 @@ struct OverlapTexts {
 
   /// Adds the next member.
   ///
-  /// - Parameter tellsOrigin: whether to include the origin; unnecessary if all ways have the same.
-  mutating func add(_ way: PrecedenceTies.Way, of route: Route, tellsOrigin: Bool) {
-    let pattern = route.patterns[way.pattern]
-    if tellsOrigin, pattern.origins.count == 1 {
-      add(pattern.origins[0], way.origin.exactness)
+  /// - Parameter includesOrigin: whether to include the origin; unnecessary if all alternatives
+  ///   have the same.
+  mutating func add(
+    _ alternative: PrecedenceTies.Alternative, of route: Route, includesOrigin: Bool
+  ) {
+    let pattern = route.patterns[alternative.pattern]
+    if includesOrigin, pattern.origins.count == 1 {
+      add(pattern.origins[0], alternative.origin.exactness)
     }
-    add(pattern.path.forms[way.form])
+    add(pattern.path.forms[alternative.form])
     if !route.asksNothingElse {
       add(route.query, isFragment: false)
       switch route.fragment {
@@ -85,23 +88,25 @@ struct OverlapTexts {
     memberCount += 1
   }
 
-  /// Whether the texts of the only two members show that they have no link in common. Also `false`
-  /// if comparing them takes longer than sorting.
-  var tellsTwoApart: Bool {
+  /// Whether there are exactly two members, whose texts show that they have no link in common.
+  /// `false` if there are so many texts that sorting them is faster than comparing them.
+  var separatesTwoMembers: Bool {
     guard memberCount == 2, entries.count <= Self.fewEntries else { return false }
     let second = entries.firstIndex { $0.member == 1 } ?? entries.count
     for entry in entries[..<second] {
       let others = entries[second...].lazy.filter { $0.place == entry.place }
       if others.isEmpty { continue }
       let own = entries[..<second].lazy.filter { $0.place == entry.place }
-      if !own.contains(where: { text in others.contains { beginsAlike(text, $0) } }) { return true }
+      if !own.contains(where: { text in others.contains { haveCommonPrefix(text, $0) } }) {
+        return true
+      }
     }
     return false
   }
 
   private static let fewEntries = 64
 
-  private func beginsAlike(_ left: Entry, _ right: Entry) -> Bool {
+  private func haveCommonPrefix(_ left: Entry, _ right: Entry) -> Bool {
     for place in 0..<min(left.end - left.start, right.end - right.start)
     where bytes[Int(left.start + place)] != bytes[Int(right.start + place)] { return false }
     return true

@@ -2,8 +2,8 @@ import LinkwayAutomaton
 import LinkwayAutomatonBuilder
 import LinkwayMatching
 
-/// Caches the matcher of the last pair of routes, because the ways of a pair are compared one after
-/// the other.
+/// Caches the matcher of the last pair of routes, because the alternatives of a pair are compared
+/// one after the other.
 final class PairMatchers {
   private var last: (left: Int, right: Int, matcher: AutomatonMatcher)?
 

@@ -2,8 +2,8 @@ import LinkwayAutomaton
 import LinkwayAutomatonBuilder
 import LinkwayMatching
 
-/// Everything that determines which links a pattern or route matches, as bytes. Equal signatures
-/// have equal overlaps.
+/// Everything that determines which links a pattern or route matches, as bytes. Patterns with equal
+/// signatures overlap the same patterns.
 struct PatternSignature: Hashable {
   private(set) var bytes: [UInt8] = []
 

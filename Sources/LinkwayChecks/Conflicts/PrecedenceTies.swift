@@ -1,11 +1,12 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The ways in which a table's routes can win, grouped by ties under precedence rules 1 to 4.
+/// The alternatives by which a table's routes can win, grouped by ties under precedence rules 1 to
+/// 4.
 package struct PrecedenceTies {
-  /// One way in which a route can win: a form of one of its paths, under origins that are equally
-  /// exact, with one rank of its fragment.
-  struct Way {
+  /// One alternative by which a route can win: a form of one of its paths, under origins that are
+  /// equally exact, with one rank of its fragment.
+  struct Alternative {
     var route: Int
     var pattern: Int
     var form: Int
@@ -18,14 +19,14 @@ package struct PrecedenceTies {
     var parts: Int
   }
 
-  /// The ways that tie with a way of another route, ordered by route.
-  private(set) var ways: [Way] = []
-  /// Groups of ways that tie with each other, as indices of `ways`. Groups are in the order of
-  /// their first members, so that witnesses are deterministic.
+  /// The alternatives that tie with an alternative of another route, ordered by route.
+  private(set) var alternatives: [Alternative] = []
+  /// Groups of alternatives that tie with each other, as indices of `alternatives`. Groups are in
+  /// the order of their first members, so that witnesses are deterministic.
   private(set) var groups: [[Int]] = []
 
-  /// The properties that two ways must share to tie: everything that the rules compare, and the
-  /// literals whose positions do not depend on the link.
+  /// The properties that two alternatives must share to tie: everything that the rules compare, and
+  /// the literals whose positions do not depend on the link.
   private struct Key: Equatable {
     var exactness: OriginPattern.Exactness
     var ranks: [SegmentRank]
@@ -36,29 +37,29 @@ package struct PrecedenceTies {
     var optionalParts: Int
   }
 
-  /// O(n log n) in the number of ways. In a large table, nearly all ways tie with no other; only a
-  /// number is stored for these, temporarily.
+  /// O(n log n) in the number of alternatives. In a large table, nearly all alternatives tie with
+  /// no other; only a number is stored for these, temporarily.
   init(_ routes: [Route]) {
-    var digests: [(digest: UInt64, way: Int)] = []
+    var digests: [(digest: UInt64, alternative: Int)] = []
     digests.reserveCapacity(routes.count)
     var count = 0
     for route in routes.indices {
-      Self.forEachWay(of: routes[route], route) { way in
-        digests.append((Self.digest(of: way, routes[route]), count))
+      Self.forEachAlternative(of: routes[route], route) { alternative in
+        digests.append((Self.digest(of: alternative, routes[route]), count))
         count += 1
       }
     }
-    digests.sort { ($0.digest, $0.way) < ($1.digest, $1.way) }
-    // For each way, the number of its digest if another way has the same digest.
+    digests.sort { ($0.digest, $0.alternative) < ($1.digest, $1.alternative) }
+    // For each alternative, the number of its digest if another alternative has the same digest.
     var suspects = [Int32](repeating: -1, count: count)
     var last: Int32 = -1
     for place in digests.indices.dropFirst()
     where digests[place].digest == digests[place - 1].digest {
-      if suspects[digests[place - 1].way] < 0 {
+      if suspects[digests[place - 1].alternative] < 0 {
         last += 1
-        suspects[digests[place - 1].way] = last
+        suspects[digests[place - 1].alternative] = last
       }
-      suspects[digests[place].way] = last
+      suspects[digests[place].alternative] = last
     }
     digests = []
     guard last >= 0 else { return }
@@ -66,16 +67,16 @@ package struct PrecedenceTies {
     // The keys of each digest: one, unless digests collide.
     var keysOfDigest = [[Int32]](repeating: [], count: Int(last) + 1)
     var keys: [Key] = []
-    var found: [(key: Int, way: Way)] = []
+    var found: [(key: Int, alternative: Alternative)] = []
     var firstRoutes: [Int] = []
     var hasOthers: [Bool] = []
     count = 0
     for route in routes.indices {
-      Self.forEachWay(of: routes[route], route) { way in
+      Self.forEachAlternative(of: routes[route], route) { alternative in
         defer { count += 1 }
         guard suspects[count] >= 0 else { return }
         let digest = Int(suspects[count])
-        let key = Self.key(of: way, routes[route])
+        let key = Self.key(of: alternative, routes[route])
         let known = keysOfDigest[digest].first { keys[Int($0)] == key }
         let place = known.map { Int($0) } ?? keys.count
         if place == keys.count {
@@ -86,28 +87,29 @@ package struct PrecedenceTies {
         } else if firstRoutes[place] != route {
           hasOthers[place] = true
         }
-        found.append((place, way))
+        found.append((place, alternative))
       }
     }
     var groupOfKey = [Int](repeating: -1, count: firstRoutes.count)
-    for (key, way) in found where hasOthers[key] {
+    for (key, alternative) in found where hasOthers[key] {
       if groupOfKey[key] < 0 {
         groupOfKey[key] = groups.count
         groups.append([])
       }
-      groups[groupOfKey[key]].append(ways.count)
-      ways.append(way)
+      groups[groupOfKey[key]].append(alternatives.count)
+      alternatives.append(alternative)
     }
   }
 
-  static func forEachWay(of route: Route, _ number: Int, _ body: (Way) -> Void) {
+  static func forEachAlternative(of route: Route, _ number: Int, _ body: (Alternative) -> Void) {
     let fragments = fragmentPlaces(of: route)
     for pattern in route.patterns.indices {
       for origin in route.patterns[pattern].list.places {
         for form in 0..<route.patterns[pattern].path.formCount {
           for fragment in fragments {
             body(
-              Way(route: number, pattern: pattern, form: form, origin: origin, fragment: fragment))
+              Alternative(
+                route: number, pattern: pattern, form: form, origin: origin, fragment: fragment))
           }
         }
       }
@@ -129,9 +131,9 @@ package struct PrecedenceTies {
 
   // MARK: Keys
 
-  private static func key(of way: Way, _ route: Route) -> Key {
-    let path = route.patterns[way.pattern].path
-    let form = path.forms[way.form]
+  private static func key(of alternative: Alternative, _ route: Route) -> Key {
+    let path = route.patterns[alternative.pattern].path
+    let form = path.forms[alternative.form]
     var literals: [UInt8] = []
     forEachLiteral(of: form) { place, bytes in
       literals.append(UInt8(clamping: place))
@@ -139,18 +141,18 @@ package struct PrecedenceTies {
       literals.append(0xFF)
     }
     return Key(
-      exactness: way.origin.exactness, ranks: form.ranks, literals: literals,
-      query: .init(route.query), fragment: way.fragment.rank,
-      optionalParts: path.optionalParts + way.origin.parts + way.fragment.parts)
+      exactness: alternative.origin.exactness, ranks: form.ranks, literals: literals,
+      query: .init(route.query), fragment: alternative.fragment.rank,
+      optionalParts: path.optionalParts + alternative.origin.parts + alternative.fragment.parts)
   }
 
   /// Returns a hash of a key.
-  private static func digest(of way: Way, _ route: Route) -> UInt64 {
-    let path = route.patterns[way.pattern].path
+  private static func digest(of alternative: Alternative, _ route: Route) -> UInt64 {
+    let path = route.patterns[alternative.pattern].path
     var digest = KeyDigest()
-    digest.add(way.origin.exactness.rawValue)
-    digest.add(path.optionalParts + way.origin.parts + way.fragment.parts)
-    digest.add(way.fragment.rank)
+    digest.add(alternative.origin.exactness.rawValue)
+    digest.add(path.optionalParts + alternative.origin.parts + alternative.fragment.parts)
+    digest.add(alternative.fragment.rank)
     let conditions =
       route.asksNothingElse ? Specificity.Conditions() : Specificity.Conditions(route.query)
     digest.add(conditions.equals)
@@ -170,7 +172,7 @@ package struct PrecedenceTies {
         }
       }
     } else {
-      let form = path.forms[way.form]
+      let form = path.forms[alternative.form]
       for rank in form.ranks { ranks.add(rank) }
       forEachLiteral(of: form) { place, bytes in
         literals.add(place)

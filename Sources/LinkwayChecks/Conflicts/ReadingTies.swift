@@ -1,18 +1,19 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Pairs of ways that may tie on a link of a custom scheme, which one reads folded and the other as
-/// host and path. The segments of one are shifted by one position, so `PrecedenceTies` does not
-/// find these pairs.
+/// Pairs of alternatives that may tie on a link of a custom scheme, which one reads folded and the
+/// other as host and path. The segments of one are shifted by one position, so `PrecedenceTies`
+/// does not find these pairs.
 struct ReadingTies {
   struct Tie {
-    var folded: PrecedenceTies.Way
-    var host: PrecedenceTies.Way
+    var folded: PrecedenceTies.Alternative
+    var host: PrecedenceTies.Alternative
   }
 
   private(set) var ties: [Tie] = []
 
-  /// The properties that both ways of a tie share. Only exact origins tie with a folded one.
+  /// The properties that both alternatives of a tie share. Only exact origins tie with a folded
+  /// one.
   private struct Key: Hashable {
     var ranks: [SegmentRank]
     /// The first segment or the host, if the folded pattern starts with a literal.
@@ -24,39 +25,44 @@ struct ReadingTies {
     var optionalParts: Int
   }
 
-  /// Linear in the number of ways. There are no ties if no custom scheme has origins with ports.
+  /// Linear in the number of alternatives. There are no ties if no custom scheme has origins with
+  /// ports.
   init(_ matcher: RouteSet) {
     let schemes = matcher.admission.hostSchemes
     if schemes.isEmpty { return }
     var origins = KnownOrigins(schemes: schemes)
-    var folded: [Key: [PrecedenceTies.Way]] = [:]
-    Self.forEachWay(of: matcher) { way, route, form in
-      guard origins.found(route.patterns[way.pattern].list, way.origin.parts).hasFolded else {
+    var folded: [Key: [PrecedenceTies.Alternative]] = [:]
+    Self.forEachAlternative(of: matcher) { alternative, route, form in
+      guard
+        origins.found(route.patterns[alternative.pattern].list, alternative.origin.parts).hasFolded
+      else {
         return
       }
-      folded[Self.key(of: way, route, form, host: nil), default: []].append(way)
+      folded[Self.key(of: alternative, route, form, host: nil), default: []].append(alternative)
     }
     if folded.isEmpty { return }
-    Self.forEachWay(of: matcher) { way, route, form in
-      for host in origins.found(route.patterns[way.pattern].list, way.origin.parts).hosts {
-        for other in folded[Self.key(of: way, route, form, host: host)] ?? []
-        where other.route != way.route {
-          ties.append(Tie(folded: other, host: way))
+    Self.forEachAlternative(of: matcher) { alternative, route, form in
+      for host in origins.found(route.patterns[alternative.pattern].list, alternative.origin.parts)
+        .hosts
+      {
+        for other in folded[Self.key(of: alternative, route, form, host: host)] ?? []
+        where other.route != alternative.route {
+          ties.append(Tie(folded: other, host: alternative))
         }
       }
     }
   }
 
-  private static func forEachWay(
-    of matcher: RouteSet, _ body: (PrecedenceTies.Way, Route, ComponentPattern.Form) -> Void
+  private static func forEachAlternative(
+    of matcher: RouteSet, _ body: (PrecedenceTies.Alternative, Route, ComponentPattern.Form) -> Void
   ) {
     for (place, route) in matcher.routes.enumerated() {
-      PrecedenceTies.forEachWay(of: route, place) { way in
-        guard way.origin.exactness == .exact else { return }
-        let form = route.patterns[way.pattern].path.forms[way.form]
+      PrecedenceTies.forEachAlternative(of: route, place) { alternative in
+        guard alternative.origin.exactness == .exact else { return }
+        let form = route.patterns[alternative.pattern].path.forms[alternative.form]
         // Patterns with equally many segments match links whose numbers of segments differ by one.
         guard PrecedenceTies.fixedCount(form) < form.ranks.count else { return }
-        body(way, route, form)
+        body(alternative, route, form)
       }
     }
   }
@@ -96,9 +102,10 @@ struct ReadingTies {
     }
   }
 
-  /// - Parameter host: `nil` for a folded way.
+  /// - Parameter host: `nil` for a folded alternative.
   private static func key(
-    of way: PrecedenceTies.Way, _ route: Route, _ form: ComponentPattern.Form, host: [UInt8]?
+    of alternative: PrecedenceTies.Alternative, _ route: Route, _ form: ComponentPattern.Form,
+    host: [UInt8]?
   ) -> Key {
     let count = PrecedenceTies.fixedCount(form)
     var literals = [[UInt8]](repeating: [], count: count)
@@ -112,9 +119,10 @@ struct ReadingTies {
       literals: (0..<max(0, count - 1)).map {
         isLiteral[$0] && isLiteral[$0 + 1] ? literals[$0 + shift] : []
       },
-      query: .init(route.query), fragment: way.fragment.rank,
-      optionalParts: route.patterns[way.pattern].path.optionalParts + way.origin.parts
-        + way.fragment.parts)
+      query: .init(route.query), fragment: alternative.fragment.rank,
+      optionalParts: route.patterns[alternative.pattern].path.optionalParts
+        + alternative.origin.parts
+        + alternative.fragment.parts)
   }
 }
 

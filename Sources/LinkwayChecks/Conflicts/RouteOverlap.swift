@@ -22,7 +22,7 @@ package struct RouteOverlap {
   init(_ matcher: RouteSet) { self.matcher = matcher }
 
   /// - Parameters:
-  ///   - left: the place of a route, with the form of it that ties.
+  ///   - left: the index of a route, with its form that ties.
   ///   - right: the same of another route.
   mutating func answer(
     _ left: (route: Int, form: LinkRoute.Form), _ right: (route: Int, form: LinkRoute.Form)
@@ -66,8 +66,9 @@ package struct RouteOverlap {
     return reason.map { .undecided($0) } ?? .none
   }
 
-  /// Whether both routes match a link and neither is more specific there. One that would be
-  /// refused as a winner counts too: which of them wins then decides whether the link resolves.
+  /// Returns whether both routes match a link, and neither is more specific for it. This includes a
+  /// route for which the link would be refused if it won, because the choice of the winner then
+  /// decides whether the link resolves.
   private func ties(_ link: String, _ left: Int, _ right: Int) -> Bool {
     guard let trace = pairs.matcher(of: left, right, in: matcher).trace(link, source: nil),
       case .matches(let first) = trace.answers[0], case .matches(let second) = trace.answers[1]

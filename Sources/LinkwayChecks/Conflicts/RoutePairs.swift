@@ -16,10 +16,10 @@ struct RoutePairs {
         let places = route.patterns[pattern].list.places
         for form in 0..<route.patterns[pattern].path.formCount {
           for place in places {
-            let way = PrecedenceTies.Way(
+            let alternative = PrecedenceTies.Alternative(
               route: number, pattern: pattern, form: form, origin: place,
               fragment: PrecedenceTies.FragmentPlace(rank: 0, parts: 0))
-            texts.add(way, of: route, tellsOrigin: true)
+            texts.add(alternative, of: route, includesOrigin: true)
             routeOfKey.append(number)
           }
         }

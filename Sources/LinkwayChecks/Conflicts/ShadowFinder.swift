@@ -5,8 +5,9 @@ package import LinkwayMatching
 
 /// Finds routes that can never win: every link that they match is handled by others.
 ///
-/// `LinkSearch` finds a link for each combination of forms that match together with one of the route,
-/// and the real matcher decides which route wins. What it reports is sure; it may miss some.
+/// `LinkSearch` finds a link for each combination of forms that match together with one of the
+/// route, and the real matcher decides which route wins. Every reported route can never win, but
+/// the search may miss some.
 package struct ShadowFinder {
   package struct Shadowed: Hashable, Sendable {
     package var route: Int
@@ -43,19 +44,20 @@ package struct ShadowFinder {
   }
 }
 
-/// The search for one route after the other.
+/// The search, which examines one route after the other.
 private struct ShadowSearch {
   private let set: RouteSet
   private let matcher: AutomatonMatcher
   /// The authorities of routes with the same lists of origins.
   private var authorities: [Set<ObjectIdentifier>: LinkAuthorities] = [:]
 
-  /// For each combination whether a link was found that the route matches, and another one wins.
+  /// For each combination of forms, whether the link that was found for it is won by another route.
   private typealias Lost = [LinkSearch.Combination: Bool]
 
   init(_ set: RouteSet) { (self.set, matcher) = (set, AutomatonMatcher(set)) }
 
-  /// Returns the routes that win the links of one; `nil` if it may win a link.
+  /// Returns the routes that win the links that a route matches; `nil` if the route may win a link
+  /// itself.
   mutating func winners(of place: Int, among others: [Int]) -> Set<Int>? {
     let route = set.routes[place]
     guard !Self.hidesItems([route] + others.map { set.routes[$0] }) else { return nil }
@@ -78,7 +80,7 @@ private struct ShadowSearch {
     return winners
   }
 
-  /// Whether items hide others in more ways than the search tries.
+  /// Returns whether raw items hide other items in more combinations than the search tries.
   private static func hidesItems(_ routes: [Route]) -> Bool {
     var hiders: Set<String> = []
     var haveLists = false
@@ -92,9 +94,10 @@ private struct ShadowSearch {
   }
 
   /// - Parameters:
-  ///   - bound: the bound of the route's types; those of the others have their exact languages.
+  ///   - bound: how the languages of the route's types are bounded; those of the other routes are
+  ///     exact.
   ///   - own: the matcher of the route alone.
-  /// - Returns: `nil` if the route wins a link, or something is not known.
+  /// - Returns: `nil` if the route wins a link, or the search is incomplete.
   private mutating func lost(
     _ place: Int, _ others: [Int], _ bound: TypeLanguage.Bound, _ own: AutomatonMatcher,
     _ winners: inout Set<Int>

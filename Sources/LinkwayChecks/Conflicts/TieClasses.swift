@@ -2,36 +2,38 @@ import LinkwayAutomaton
 import LinkwayAutomatonBuilder
 import LinkwayMatching
 
-/// Classes of ways that tie and have the same overlaps, and the pairs of classes that may overlap.
+/// Classes of alternatives that tie and have the same overlaps, and the pairs of classes that may
+/// overlap.
 struct TieClasses {
-  /// The group and the class of each way.
-  private(set) var groupOfWay: [Int]
-  private(set) var classOfWay: [Int]
-  /// The ways of each class, ascending.
+  /// The group and the class of each alternative.
+  private(set) var groupOfAlternative: [Int]
+  private(set) var classOfAlternative: [Int]
+  /// The alternatives of each class, ascending.
   private(set) var members: [[Int]] = []
 
   private var blocks: [CandidateBlocks.Block] = []
   /// The blocks of each class, and whether the class is on the left side.
   private var places: [[(block: Int, isLeft: Bool)]] = []
 
-  /// For each group, the first class, one way of each class, and its blocks.
-  private var samples: [(first: Int, ways: [PrecedenceTies.Way], blocks: Range<Int>)] = []
+  /// For each group, the first class, one alternative of each class, and its blocks.
+  private var samples:
+    [(first: Int, alternatives: [PrecedenceTies.Alternative], blocks: Range<Int>)] = []
   private let matcher: RouteSet
   private var origins = OriginGroups()
   private var signatures: [PatternSignature: Int] = [:]
   private var numberOfRoute: [Int: Int] = [:]
 
-  /// Creates blocks of members that may overlap, judging by their texts. Approximately linear in
+  /// Creates blocks of members that may overlap according to their texts. Approximately linear in
   /// the size of the patterns that tie.
-  init(_ ways: PrecedenceTies, _ matcher: RouteSet) {
+  init(_ ties: PrecedenceTies, _ matcher: RouteSet) {
     self.matcher = matcher
-    groupOfWay = [Int](repeating: 0, count: ways.ways.count)
-    classOfWay = [Int](repeating: -1, count: ways.ways.count)
+    groupOfAlternative = [Int](repeating: 0, count: ties.alternatives.count)
+    classOfAlternative = [Int](repeating: -1, count: ties.alternatives.count)
     var texts = OverlapTexts()
-    for (group, places) in ways.groups.enumerated() {
-      for place in places { groupOfWay[place] = group }
+    for (group, places) in ties.groups.enumerated() {
+      for place in places { groupOfAlternative[place] = group }
       texts.removeAll()
-      add(places, ways, &texts)
+      add(places, ties, &texts)
     }
   }
 
@@ -43,19 +45,19 @@ struct TieClasses {
     var origin: OriginList.Place
   }
 
-  private mutating func add(_ places: [Int], _ ways: PrecedenceTies, _ texts: inout OverlapTexts) {
-    let first = ways.ways[places[0]]
+  private mutating func add(_ places: [Int], _ ties: PrecedenceTies, _ texts: inout OverlapTexts) {
+    let first = ties.alternatives[places[0]]
     let list = matcher.routes[first.route].patterns[first.pattern].list
     let isOneOrigin = places.allSatisfy {
-      let way = ways.ways[$0]
-      return way.origin == first.origin
-        && matcher.routes[way.route].patterns[way.pattern].list === list
+      let alternative = ties.alternatives[$0]
+      return alternative.origin == first.origin
+        && matcher.routes[alternative.route].patterns[alternative.pattern].list === list
     }
     for place in places {
-      let way = ways.ways[place]
-      texts.add(way, of: matcher.routes[way.route], tellsOrigin: !isOneOrigin)
+      let alternative = ties.alternatives[place]
+      texts.add(alternative, of: matcher.routes[alternative.route], includesOrigin: !isOneOrigin)
     }
-    if texts.tellsTwoApart { return }
+    if texts.separatesTwoMembers { return }
     // Most members have no link in common with any other, which their texts show.
     var isCandidate = [Bool](repeating: false, count: places.count)
     for block in CandidateBlocks(texts, members: Array(places.indices)).blocks
@@ -67,9 +69,10 @@ struct TieClasses {
     var numbers: [Key: Int] = [:]
     var representatives: [Int] = []
     for member in places.indices where isCandidate[member] {
-      let way = ways.ways[places[member]]
+      let alternative = ties.alternatives[places[member]]
       let key = Key(
-        route: signature(of: way.route), pattern: way.pattern, form: way.form, origin: way.origin)
+        route: signature(of: alternative.route), pattern: alternative.pattern,
+        form: alternative.form, origin: alternative.origin)
       let number = numbers[key] ?? members.count
       if number == members.count {
         numbers[key] = number
@@ -78,7 +81,7 @@ struct TieClasses {
         representatives.append(member)
       }
       members[number].append(places[member])
-      classOfWay[places[member]] = number
+      classOfAlternative[places[member]] = number
     }
     guard !representatives.isEmpty else { return }
     let start = blocks.count
@@ -97,7 +100,7 @@ struct TieClasses {
       }
     }
     samples.append(
-      (classes, representatives.map { ways.ways[places[$0]] }, start..<blocks.count))
+      (classes, representatives.map { ties.alternatives[places[$0]] }, start..<blocks.count))
     for block in start..<blocks.count { note(block) }
   }
 
@@ -115,18 +118,20 @@ struct TieClasses {
     for member in blocks[block].right ?? [] { places[member].append((block, false)) }
   }
 
-  /// Parts blocks by languages.
-  mutating func partByLanguages(settlesNothing: Bool) {
+  /// Splits the blocks by the languages of their members.
+  mutating func splitByLanguages(settlesNothing: Bool) {
     let whole = blocks
     blocks = []
     places = [[(block: Int, isLeft: Bool)]](repeating: [], count: members.count)
-    for (first, ways, range) in samples {
+    for (first, alternatives, range) in samples {
       let own = whole[range].map { block in
         CandidateBlocks.Block(
           left: block.left.map { $0 - first },
           right: block.right.map { right in right.map { $0 - first } })
       }
-      for block in LanguagePartition.parted(own, ways, matcher, settlesNothing: settlesNothing) {
+      for block in LanguagePartition.split(
+        own, alternatives, matcher, settlesNothing: settlesNothing)
+      {
         blocks.append(
           CandidateBlocks.Block(
             left: block.left.map { $0 + first },
@@ -136,13 +141,13 @@ struct TieClasses {
     }
   }
 
-  /// Returns the classes that may overlap the class of a way and contain a way from `start` on. May
-  /// contain duplicates.
+  /// Returns the classes that may overlap the class of an alternative and contain an alternative
+  /// from `start` on. May contain duplicates.
   ///
   /// - Parameter known: a cache of results for the same `start`.
-  func opposites(of way: Int, from start: Int, known: inout [Side: [Int]]) -> [Int] {
-    guard classOfWay[way] >= 0 else { return [] }
-    let sides = places[classOfWay[way]]
+  func opposites(of alternative: Int, from start: Int, known: inout [Side: [Int]]) -> [Int] {
+    guard classOfAlternative[alternative] >= 0 else { return [] }
+    let sides = places[classOfAlternative[alternative]]
     if sides.count == 1 { return opposites(of: sides[0], from: start, known: &known) }
     return sides.flatMap { opposites(of: $0, from: start, known: &known) }
   }

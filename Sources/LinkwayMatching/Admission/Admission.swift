@@ -11,12 +11,12 @@ package struct Admission: Hashable, Sendable {
     case strict, lenient
   }
 
-  // Computed and inlinable, so that the automaton compares with constants instead of calling a getter.
-  // Inlining into another module requires that this type and its enclosing types are
+  // Computed and inlinable, so that the automaton compares with constants instead of calling a
+  // getter. Inlining into another module requires that this type and its enclosing types are
   // `@usableFromInline`; the compiler does not warn if they are not.
   @usableFromInline
   package enum Limit {
-    /// Bytes of a link.
+    /// The maximum size of a link, in bytes.
     @inlinable package static var length: Int { 2_048 }
     @inlinable package static var segments: Int { 64 }
     @inlinable package static var items: Int { 64 }
@@ -29,7 +29,8 @@ package struct Admission: Hashable, Sendable {
   package var takesAnyPort: Bool
   /// The distinct ports that are declared as patterns.
   package var portPatterns: [PortPattern] = []
-  /// The custom schemes of origins with a host and port, whose links may also be read as having a host.
+  /// The custom schemes of origins with a host and port, whose links may also be read as having a
+  /// host.
   package var hostSchemes: Set<String> = []
   /// Whether `+` in names and values of query items means a space, as in form encoding.
   package var plusIsSpace = false

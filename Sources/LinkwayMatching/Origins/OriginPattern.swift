@@ -21,8 +21,8 @@ package struct OriginPattern: Sendable {
 
   private let parts: Parts
 
-  /// A class, so that copying an origin retains a single reference: a table may have as many origins as
-  /// routes.
+  /// A class, so that copying an origin retains a single reference: a table may have as many
+  /// origins as routes.
   private final class Parts: Sendable {
     let text: String
     let schemes: [String]
@@ -51,10 +51,12 @@ package struct OriginPattern: Sendable {
   package var text: String { parts.text }
   /// The schemes that it matches, in lower case.
   package var schemes: [String] { parts.schemes }
-  /// `nil` for a custom scheme without a port, whose links have their authority read as part of the path.
+  /// `nil` for a custom scheme without a port, whose links have their authority read as part of the
+  /// path.
   package var host: ComponentPattern? { parts.host }
   package var port: Port { parts.port }
-  /// The path that the authority of a custom scheme becomes, such as `/settings` for `app://settings`.
+  /// The path that the authority of a custom scheme becomes, such as `/settings` for
+  /// `app://settings`.
   package var pathPrefix: String { parts.pathPrefix }
 
   package init(
@@ -68,7 +70,7 @@ package struct OriginPattern: Sendable {
     parts.exactness.indices.contains(form) ? parts.exactness[form] : .exact
   }
 
-  /// The patterns of the host and the port, without those that are not patterns.
+  /// The patterns of the host and the port, as far as these are patterns.
   package var components: [ComponentPattern] {
     guard case .pattern(let port) = port else { return host.map { [$0] } ?? [] }
     return (host.map { [$0] } ?? []) + [port.pattern]
@@ -86,7 +88,8 @@ package struct OriginPattern: Sendable {
   /// Its schemes that are not special (URL Standard, section 3.1).
   package var customSchemes: [String] { schemes.filter { !SpecialScheme.names.contains($0) } }
 
-  /// Returns the digits of a port as links of `scheme` write them: none for the scheme's default port.
+  /// Returns the digits of a port as links of `scheme` write them: none for the scheme's default
+  /// port.
   package static func digits(_ port: UInt16, scheme: String) -> String {
     port == standardPort(of: scheme) ? "" : String(port)
   }

@@ -16,7 +16,7 @@ package enum ASCIIForms {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// `-?[0-9]+`, within `Int64`.
+  /// Returns the value of `-?[0-9]+`, if it fits into `Int64`.
   @inlinable package static func integer(_ bytes: some BidirectionalCollection<UInt8>) -> Int64? {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let digits = bytes.dropFirst(isNegative ? 1 : 0)
@@ -35,7 +35,7 @@ package enum ASCIIForms {
     return value
   }
 
-  /// A JSON number (RFC 8259, section 6) that is finite as a `Double`.
+  /// Returns the value of a JSON number (RFC 8259, section 6), if it is finite as a `Double`.
   @inlinable package static func number<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes)
     -> Double?
   {
@@ -72,7 +72,7 @@ package enum ASCIIForms {
     return nil
   }
 
-  /// Five groups of 8, 4, 4, 4 and 12 hexadecimal digits, in any case.
+  /// Returns whether a text is five groups of 8, 4, 4, 4 and 12 hexadecimal digits, in any case.
   @inlinable package static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == 36 else { return false }
     for (place, byte) in bytes.enumerated() {
@@ -84,7 +84,7 @@ package enum ASCIIForms {
     return true
   }
 
-  /// `YYYY-MM-DD`, a day of the Gregorian calendar from year 1 on.
+  /// Returns whether a text is `YYYY-MM-DD`, a day of the Gregorian calendar from year 1 on.
   @inlinable package static func isDate(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == 10 else { return false }
     var (year, month, day) = (0, 0, 0)
@@ -118,7 +118,7 @@ package enum ASCIIForms {
     !bytes.isEmpty && bytes.allSatisfy(isHexDigit)
   }
 
-  /// `[a-z0-9]+(-[a-z0-9]+)*`.
+  /// Returns whether a text is `[a-z0-9]+(-[a-z0-9]+)*`.
   @inlinable package static func isSlug(_ bytes: some Sequence<UInt8>) -> Bool {
     var expectsWord = true
     for byte in bytes {

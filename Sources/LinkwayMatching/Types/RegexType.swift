@@ -48,8 +48,8 @@ extension RegexType {
     case .pcre2(let error, _) where error.isTooLarge:
       return PatternError(
         "pattern-too-large", at: range,
-        "expanded, the regex has \(expression.root.expandedSize) characters and classes; PCRE2 takes at most \(RegexCompileError.compiledBytes) bytes of them, compiled",
-        suggestion: "repeat shorter parts, or less often")
+        "with its repetitions written out, the regex has \(expression.root.expandedSize) characters and classes, but PCRE2 can compile at most \(RegexCompileError.compiledBytes) bytes",
+        suggestion: "repeat shorter parts, or repeat them less often")
     case .pcre2(let error, _):
       return PatternError("bad-regex", at: range, error.message)
     case .lookarounds(let limit):
@@ -80,8 +80,8 @@ extension RegexType {
 }
 
 extension RegexType {
-  /// Calls `body` with the end index of each prefix that matches, in ascending order, if the regex has
-  /// an automaton.
+  /// Calls `body` with the end index of each prefix that matches, in ascending order, if the regex
+  /// has an automaton.
   package func forEachEnd(in bytes: ArraySlice<UInt8>, _ body: (Int) -> Void) {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       // SAFETY: the span is used only inside the call.

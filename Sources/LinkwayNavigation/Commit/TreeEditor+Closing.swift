@@ -2,7 +2,8 @@ import LinkwayMatching
 
 extension TreeEditor {
   /// Removes everything behind a closed gate and everything above that, and the flows of the
-  /// closing gates, and resets root screens that stay but got parameters from behind one.
+  /// closing gates, and resets root screens that stay but show parameters from behind a closed
+  /// gate.
   ///
   /// No transition uncovers anything behind a closed gate, so covered contents change before the
   /// cover is removed. The one exception: a modal is dismissed before the modal, tab or root
@@ -31,7 +32,7 @@ extension TreeEditor {
     return end
   }
 
-  /// Shortens the stacks of everything that stays. Recursion depth: the depth of the table's
+  /// Shortens the stacks of everything that stays. Recursive, as deep as the table's
   /// coordinator tree.
   private mutating func cutClosed(in id: String, below end: Int) {
     guard let running = node(id) else { return }
@@ -108,7 +109,8 @@ extension TreeEditor {
     }
   }
 
-  /// Recursion depth: the depth of the table's coordinator tree.
+  /// Removes what is behind closed gates in a coordinator. Recursive, as deep as the table's
+  /// coordinator tree.
   private mutating func removeClosed(in id: String) {
     for modal in node(id)?.modals ?? [] { removeClosed(in: modal.id) }
     if let child = node(id)?.child {
@@ -212,7 +214,8 @@ extension TreeEditor {
     prune(sparing: spared)
   }
 
-  /// Recursion depth: the depth of the table's coordinator tree.
+  /// Ends the empty containers in a coordinator. Recursive, as deep as the table's coordinator
+  /// tree.
   private mutating func prune(in id: String, sparing spared: Set<String>) {
     for modal in (node(id)?.modals ?? []).reversed() {
       prune(in: modal.id, sparing: spared)

@@ -1,6 +1,6 @@
 extension TreeEditor {
   /// Ends a coordinator that is no longer shown, and its descendants, innermost first. Its modals
-  /// were dismissed before. Recursion depth: the depth of the table's coordinator tree.
+  /// were dismissed before. Recursive, as deep as the table's coordinator tree.
   mutating func end(
     _ running: RunningCoordinator, in container: String?,
     _ outcome: FlowOutcome = .cancelled

@@ -56,7 +56,7 @@ extension TreeEditor {
     dismiss(downTo: above.firstIndex { !own.contains($0) } ?? navigation.modals.count)
   }
 
-  /// Presents a coordinator on top of everything, which stays. If there is nothing beneath it,
+  /// Presents a coordinator on top of everything else, which stays. If there is nothing beneath it,
   /// `start` is followed first.
   mutating func present(_ id: String, in container: String) {
     guard let running = node(container), !navigation.modals.contains(id) else { return }

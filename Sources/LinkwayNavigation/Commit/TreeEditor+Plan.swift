@@ -24,9 +24,10 @@ extension TreeEditor {
     return segments
   }
 
-  /// Applies a plan from the root of the tree down. At each container, modals above it are
-  /// dismissed unless the plan leads into them, its stack is changed to that of the plan if the
-  /// plan includes its stack, and the plan's next child is shown, and started unless it is running.
+  /// Applies a plan from the root of the tree down. At each container, it dismisses the modals
+  /// above, unless the plan leads into them. It changes the container's stack to that of the plan,
+  /// if the plan includes the stack. Then it shows the plan's next child, and starts that unless it
+  /// is running.
   ///
   /// - Parameters:
   ///   - steps: from the app's start, or from that of a running container.

@@ -123,8 +123,8 @@ struct TreeEditor {
 
   // MARK: Starting
 
-  /// Starts a coordinator that has a container, including its tabs. It is not shown yet. Recursion
-  /// depth: the depth of the table's coordinator tree.
+  /// Starts a coordinator that has a container, including its tabs. It is not shown yet. Recursive,
+  /// as deep as the table's coordinator tree.
   mutating func begin(_ id: String, in parent: String?) -> RunningCoordinator {
     endDeparting { $0.coordinator.holds(id) }
     let step = planned[id]
@@ -196,7 +196,8 @@ struct TreeEditor {
 }
 
 extension RunningCoordinator {
-  /// Recursion depth: the depth of the table's coordinator tree.
+  /// Modifies the running coordinator at a path. Recursive, as deep as the table's coordinator
+  /// tree.
   fileprivate mutating func change(
     _ path: ArraySlice<String>, _ body: (inout RunningCoordinator) -> Void
   ) {
@@ -210,7 +211,7 @@ extension RunningCoordinator {
     }
   }
 
-  /// Returns whether it is, or contains, this coordinator.
+  /// Returns whether this container is the one with the given id, or contains it.
   fileprivate func holds(_ id: String) -> Bool {
     self.id == id || children.contains { $0.holds(id) }
   }

@@ -59,7 +59,7 @@ extension NavigationState {
   }
 }
 
-/// Lists the transitions that put running coordinators on screen. Recursion depth: the depth of the
+/// Lists the transitions that put running coordinators on screen. Recursive, as deep as the
 /// tree, which is bounded by that of the table's.
 private struct ScreenBuilder {
   let graph: CoordinatorGraph

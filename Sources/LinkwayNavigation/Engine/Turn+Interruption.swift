@@ -138,7 +138,7 @@ struct Interruptible {
 }
 
 extension TreeEditor {
-  /// Marks everything that may make a link wait. Recursion depth: the depth of the table's
+  /// Marks everything that may make a link wait. Recursive, as deep as the table's
   /// coordinator tree.
   mutating func markInterruptible() {
     var next = 1
@@ -210,7 +210,7 @@ extension CoordinatorGraph {
 }
 
 extension RunningCoordinator {
-  /// Modifies it and everything in it, outer coordinators first. Recursion depth: the depth of the
+  /// Modifies it and everything in it, outer coordinators first. Recursive, as deep as the
   /// tree.
   fileprivate mutating func changeAll(_ body: (inout RunningCoordinator) -> Void) {
     body(&self)

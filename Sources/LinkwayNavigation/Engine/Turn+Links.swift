@@ -292,7 +292,8 @@ extension Turn {
     }
   }
 
-  /// Returns whether a step alone shows something, or what it starts is already running.
+  /// Returns whether a step shows a screen without the steps after it, or starts a coordinator that
+  /// is already running.
   private func shows(_ step: NavigationPlan.Step) -> Bool {
     guard case .start(let id, _) = step.kind, !editor.isRunning(id),
       let coordinator = graph.coordinator(id)

@@ -33,8 +33,8 @@ extension CoordinatorGraph {
     return step.requires.filter { !$0.whileClosed && !own.contains($0) }.map { $0.gate }
   }
 
-  /// Returns whether a coordinator stays when its parameters are removed: the app's, a tab or a
-  /// page.
+  /// Returns whether a coordinator stays on screen, with a root screen without parameters, when a
+  /// gate of its root screen closes. This applies to the app's coordinator, tabs and pages.
   func keepsRoot(_ id: String) -> Bool {
     guard let coordinator = coordinator(id) else { return false }
     return coordinator.presentation?.isTab ?? true

@@ -219,7 +219,7 @@ package struct CoordinatorGraph: Sendable {
     Dictionary(firstOf: zip(ids, ids.indices))
   }
 
-  /// Returns the same tree with other identities or defaults for some screens.
+  /// Returns a copy of the graph in which some screens have other identities or defaults.
   package func with(
     identities: [String: Screen.Identity], defaults: [String: Parameters]
   ) -> CoordinatorGraph {

@@ -4,9 +4,9 @@ extension CoordinatorGraph {
   /// Returns the plan that leads to a screen or coordinator. O(depth of the tree and of the back
   /// stack).
   ///
-  /// A coordinator's gates are on its start, a screen's gates on the step that shows it, and the
-  /// route's gates on the last step and each earlier step that shows parameters of the route. Each
-  /// gate is preceded by its prerequisites (`after`).
+  /// The gates of a coordinator apply to the step that starts it, those of a screen to the step
+  /// that shows it, and those of the route to the last step and to each earlier step that shows
+  /// parameters of the route. Each gate is preceded by its prerequisites (`after`).
   ///
   /// - Parameters:
   ///   - target: the id of a screen or coordinator.
@@ -18,8 +18,8 @@ extension CoordinatorGraph {
     NavigationPlan(chain(to: target, requires: requires, mode: mode), parameters)
   }
 
-  /// Returns the plan without parameters, for later links. O(depth of the tree and of the back
-  /// stack).
+  /// Returns the steps without parameters, from which the plans of links are made. O(depth of the
+  /// tree and of the back stack).
   package func chain(
     to target: String, requires: [GateRequirement], mode: NavigationMode
   ) -> PlanChain {

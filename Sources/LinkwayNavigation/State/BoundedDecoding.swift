@@ -3,14 +3,14 @@
   extension KeyedDecodingContainer {
     /// Decodes a counter, or a number assigned by one.
     ///
-    /// - Throws: also if it is out of range.
+    /// - Throws: a decoding error, also if the number is out of range.
     package func decodeCount(forKey key: Key, atLeast least: Int64 = 0) throws -> Int {
       Int(try decodeNumber(in: least...NavigationLimit.count, forKey: key))
     }
 
     /// Decodes a time in seconds since 1970.
     ///
-    /// - Throws: also if it is before the year 1 or after the year 9999.
+    /// - Throws: a decoding error, also if the time is before the year 1 or after the year 9999.
     package func decodeTime(forKey key: Key) throws -> Int64 {
       try decodeNumber(in: NavigationLimit.times, forKey: key)
     }

@@ -47,7 +47,7 @@ package struct EngineState: Hashable, Sendable {
       case navigation, session, held, tickets, checks, arrivals, clock
     }
 
-    /// - Throws: also if a counter or the clock is out of range.
+    /// - Throws: a decoding error, also if a counter or the clock is out of range.
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       navigation = try container.decode(NavigationState.self, forKey: .navigation)

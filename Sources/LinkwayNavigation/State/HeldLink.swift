@@ -75,7 +75,7 @@ extension HeldLink {
       case content, gate, flow, ticket, check, awaited, owner, expires
     }
 
-    /// - Throws: also if a number is out of range.
+    /// - Throws: a decoding error, also if a number is out of range.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       self.init(
@@ -182,7 +182,7 @@ package struct ArrivedLink: Hashable, Sendable {
       case text, source, mode, arrival, arrived, carriesSecret
     }
 
-    /// - Throws: also if a number is out of range.
+    /// - Throws: a decoding error, also if a number is out of range.
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       self.init(

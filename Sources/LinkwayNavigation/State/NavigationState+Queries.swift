@@ -50,8 +50,8 @@ extension RunningCoordinator {
   /// selected tab.
   package var content: RunningCoordinator? { child ?? tabs.first { $0.id == selected } }
 
-  /// Returns the containers from this one to one in it. O(running containers). Recursion depth: the
-  /// depth of the tree.
+  /// Returns the containers on the path from this one to a descendant, both included. O(running
+  /// containers). Recursive, as deep as the tree.
   fileprivate func path(to id: String) -> [RunningCoordinator]? {
     if self.id == id { return [self] }
     for child in children {
@@ -75,12 +75,12 @@ extension RunningCoordinator {
   /// The tabs, the root and the modals.
   package var children: [RunningCoordinator] { tabs + (child.map { [$0] } ?? []) + modals }
 
-  /// The modals that it or any container in it presents. Recursion depth: the depth of the tree.
+  /// The modals that it or any container in it presents. Recursive, as deep as the tree.
   package var modalsInside: [String] {
     modals.map { $0.id } + children.flatMap { $0.modalsInside }
   }
 
-  /// The innermost container that it shows, apart from modals. Recursion depth: the depth of the
+  /// The innermost container that it shows, apart from modals. Recursive, as deep as the
   /// tree.
   package var front: RunningCoordinator { content?.front ?? self }
 

@@ -83,7 +83,8 @@ package struct RunningCoordinator: Hashable, Sendable {
     self.id = id
   }
 
-  /// Recursion depth: the depth of the tree, which is bounded.
+  /// The modals in the order that the tree implies. Recursive, as deep as the tree, which is
+  /// bounded.
   fileprivate var toldModals: [String] {
     (content?.toldModals ?? []) + modals.flatMap { [$0.id] + $0.toldModals }
   }
@@ -95,7 +96,7 @@ package struct RunningCoordinator: Hashable, Sendable {
       case coordinator, stack, tabs, selected, child, modals, gates, ticket
     }
 
-    /// - Throws: also if coordinators are nested more deeply than in any table.
+    /// - Throws: a decoding error, also if coordinators are nested more deeply than in any table.
     package init(from decoder: any Decoder) throws {
       // Each level adds a key, and for tabs and modals an index.
       guard decoder.codingPath.count <= 2 * NavigationLimit.decodedLevels else {

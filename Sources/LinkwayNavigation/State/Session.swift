@@ -105,7 +105,7 @@ package struct Session: Hashable, Sendable {
   extension Session.Question: Codable {
     private enum Key: String, CodingKey { case number, due }
 
-    /// - Throws: also if a number is out of range.
+    /// - Throws: a decoding error, also if a number is out of range.
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       self.init(number: try container.decodeCount(forKey: .number, atLeast: 1))

@@ -43,7 +43,8 @@ package struct StateRepair {
     return ordered
   }
 
-  /// Recursion depth: the depth of the table's coordinator tree, which every child must match.
+  /// Returns a coordinator without the parts that are not valid. Recursive, as deep as the table's
+  /// coordinator tree, which every child must match.
   private mutating func repair(
     _ running: RunningCoordinator, in container: String?
   ) -> RunningCoordinator? {

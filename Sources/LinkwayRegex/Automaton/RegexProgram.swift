@@ -12,7 +12,8 @@ struct RegexProgram {
     case jump(Int)
     /// Continues if the code at `body` matches a prefix of the rest of the text, or if it does not.
     case ahead(body: Int, isNegated: Bool)
-    /// Continues if the lookbehind with this number matches here, or if it does not.
+    /// Continues if the lookbehind with this number matches here; if it is negated, continues if it
+    /// does not match.
     case behind(Int, isNegated: Bool)
     /// Accepts a lookahead.
     case seen
@@ -34,13 +35,14 @@ struct RegexProgram {
 
   private var labelPlaces: [SymbolSet: Int] = [:]
   private var characterLabels: [UInt32: Int] = [:]
-  /// The first labels are searched linearly, because most regexes have no more than these.
+  /// The number of labels that are searched linearly. Most regexes have no more.
   private static let fewLabels = 16
   /// Lookbehinds of a single character, by label.
   private var behindLabels: [Int: Int] = [:]
   private let properties: [UnicodeProperty: SymbolSet]
 
-  /// - Throws: the part of the regex that an automaton cannot express, or that the regex is too large.
+  /// - Throws: the part of the regex that an automaton cannot express, or that the regex is too
+  ///   large.
   init(_ regex: ECMAScriptRegex, flags: RegexFlags = []) throws(RegexObstacle) {
     properties = regex.scalarsOfProperties()
     try add(regex.root, flags)
@@ -92,7 +94,8 @@ struct RegexProgram {
   ) throws(RegexObstacle) {
     guard maximum != 0 else { return }
     let start = instructions.count
-    // Each iteration starts with a slot for its fork; mandatory iterations leave it as a no-op jump.
+    // Each iteration starts with a slot for its fork; mandatory iterations leave it as a no-op
+    // jump.
     instructions.append(.jump(1))
     try add(inner, flags)
     let round = instructions[start...]

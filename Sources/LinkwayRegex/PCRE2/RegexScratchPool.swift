@@ -18,7 +18,8 @@ import CLinkwayByteScan
     unsafe slots.initialize(repeating: nil, count: Self.capacity)
   }
 
-  /// Calls `body` with a scratch for its exclusive use. It must not be used afterwards.
+  /// Calls `body` with a scratch for its exclusive use. The scratch must not be used after `body`
+  /// has returned.
   func with<Value, Thrown: Error>(
     _ body: (RegexScratch) throws(Thrown) -> Value
   ) throws(Thrown) -> Value {

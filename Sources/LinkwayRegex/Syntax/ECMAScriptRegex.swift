@@ -80,13 +80,13 @@ package struct RegexNode: Sendable {
     case alternatives([RegexNode])
     /// A code point; a lone surrogate never matches, because the text is UTF-8.
     case character(UInt32)
-    /// `.`
+    /// The regex `.`.
     case anyCharacter
     case characterClass(RegexClass)
     case assertion(Assertion)
     /// A group, with its number if it captures.
     case group(RegexNode, number: Int?)
-    /// `(?i-m:…)`
+    /// A group that changes flags, such as `(?i-m:…)`.
     case modified(RegexNode, adding: RegexFlags, removing: RegexFlags)
     case look(RegexNode, Direction, isNegated: Bool)
     case backReference(Reference)
@@ -118,11 +118,11 @@ package struct RegexFlags: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// `i`; in Linkway for ASCII letters only.
+  /// The flag `i`, which in Linkway applies to ASCII letters only.
   static let ignoreCase = RegexFlags(rawValue: 1)
-  /// `m`
+  /// The flag `m`: `^` and `$` also match at line breaks.
   static let multiline = RegexFlags(rawValue: 2)
-  /// `s`
+  /// The flag `s`: `.` also matches line terminators.
   static let dotAll = RegexFlags(rawValue: 4)
 }
 
@@ -140,7 +140,7 @@ package indirect enum RegexClass: Sendable {
   case intersection([RegexClass])
   /// `--`; the first operand minus the others.
   case difference([RegexClass])
-  /// `[^…]`
+  /// A negated class, `[^…]`.
   case complement(RegexClass)
 
   /// Whether the class can contain a string that is not exactly one code point long (ECMA-262,

@@ -28,7 +28,7 @@ package struct RegexObstacle: Error, Hashable, Sendable {
     case .backReference:
       "write out what the back reference can match, as `aa|bb` for `(a|b)\\1`"
     case .property: "name the characters, as in `[α-ω]`"
-    case .tooLarge: "repeat shorter parts, or less often"
+    case .tooLarge: "repeat shorter parts, or repeat them less often"
     }
   }
 }

@@ -169,11 +169,11 @@ extension RegexParser {
     return next.value
   }
 
-  /// ECMA-262, ClassSetReservedPunctuator.
+  /// The characters of ECMA-262's ClassSetReservedPunctuator.
   private static let reservedPunctuators: Set<Unicode.Scalar> = [
     "&", "-", "!", "#", "%", ",", ":", ";", "<", "=", ">", "@", "`", "~",
   ]
-  /// ECMA-262, ClassSetReservedDoublePunctuator.
+  /// The characters of ECMA-262's ClassSetReservedDoublePunctuator, each once.
   private static let reservedDoubles: Set<Unicode.Scalar> = [
     "&", "!", "#", "$", "%", "*", "+", ",", ".", ":", ";", "<", "=", ">", "?", "@", "^", "`", "~",
   ]

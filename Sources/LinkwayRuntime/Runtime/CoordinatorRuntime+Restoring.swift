@@ -19,7 +19,8 @@ extension CoordinatorRuntime {
     restore()
   }
 
-  /// Recursion depth: the depth of the table's coordinator tree.
+  /// Creates a coordinator with everything in it. Recursive, as deep as the table's coordinator
+  /// tree.
   private func adopt(_ running: RunningCoordinator, in container: String?) {
     guard let coordinator = graph.coordinator(running.id),
       let node = makeNode(
@@ -69,7 +70,7 @@ extension CoordinatorRuntime {
       report: { [weak self] action in self?.report(action) })
   }
 
-  /// Returns a container with everything in it. Recursion depth: the depth of the table's
+  /// Returns a container with everything in it. Recursive, as deep as the table's
   /// coordinator tree.
   func presented(_ running: RunningContainer<Content>) -> PresentedContainer<Content> {
     var presented = PresentedContainer<Content>(

@@ -14,7 +14,7 @@ package protocol FileLayer: Sendable {
   /// Creates a file with these permissions, reduced by the process's umask.
   ///
   /// - Returns: its descriptor.
-  /// - Throws: also if the file already exists.
+  /// - Throws: the error of the system call, also if the file already exists.
   func create(_ path: String, mode: UInt16) throws(FileFault) -> Int32
   /// Appends to a file.
   ///
@@ -85,9 +85,9 @@ package struct SystemFiles: FileLayer {
       path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))
     guard descriptor >= 0 else { throw FileFault("open", errno) }
     #if canImport(Darwin)
-      // Class C of Apple's Platform Security: encrypted until the user unlocks the device for the first
-      // time after it started. A stricter class would lose the link of an app that the system starts
-      // while the device is locked. File systems without protection classes refuse the call.
+      // Class C of Apple's Platform Security: encrypted until the user unlocks the device for the
+      // first time after it started. A stricter class would lose the link of an app that the system
+      // starts while the device is locked. File systems without protection classes refuse the call.
       _ = fcntl(descriptor, F_SETPROTECTIONCLASS, 3)
     #endif
     return descriptor

@@ -48,7 +48,7 @@ extension HeldLinkRecord: Codable {
     case link, source, mode, arrival, arrived, gate, flow, ticket, check, awaited, owner, expires
   }
 
-  /// - Throws: also if a number is out of range.
+  /// - Throws: a decoding error, also if a number is out of range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     arrivals = try container.decodeCount(forKey: .arrivals)

@@ -39,7 +39,9 @@ struct SiteComparison: Sendable {
       answers.removeAll { $0.opens == asked("/", $0.tail, port: port)?.opens }
     }
     var differences = answers.compactMap { asked -> Difference? in
-      guard asked.opens != asked.takes, !isTold(asked, path, port) else { return nil }
+      guard asked.opens != asked.takes, !isReportedForCanonicalSpelling(asked, path, port) else {
+        return nil
+      }
       return asked.takes
         ? missing(asked, path, port) : opening(asked, found, answers, port)
     }
@@ -55,9 +57,11 @@ struct SiteComparison: Sendable {
     return differences
   }
 
-  /// Returns whether the canonical spelling of a link shows the same difference: it also opens and is
-  /// not handled.
-  private func isTold(_ asked: Asked, _ path: String, _ port: UInt16?) -> Bool {
+  /// Returns whether the canonical spelling of a link shows the same difference: it also opens and
+  /// is not handled.
+  private func isReportedForCanonicalSpelling(_ asked: Asked, _ path: String, _ port: UInt16?)
+    -> Bool
+  {
     let plain = canonical(path)
     guard asked.opens, plain != path else { return false }
     return self.asked(plain, asked.tail, port: port).map { $0.opens && !$0.takes } ?? false
@@ -69,7 +73,7 @@ struct SiteComparison: Sendable {
     let kind: SiteKind
     if asked.answer.doubts.contains(AndroidManifest.doubt) {
       kind = .unproven
-    } else if isKept(asked, path, port) {
+    } else if isSpellingOfExcludedLink(asked, path, port) {
       kind = .alike
     } else if let plain = Self.withoutDoubledSlashes(path).flatMap({
       self.asked($0, asked.tail, port: port)
@@ -89,7 +93,7 @@ struct SiteComparison: Sendable {
   }
 
   /// Returns whether a link is another spelling of one that a route excludes from the app.
-  private func isKept(_ asked: Asked, _ path: String, _ port: UInt16?) -> Bool {
+  private func isSpellingOfExcludedLink(_ asked: Asked, _ path: String, _ port: UInt16?) -> Bool {
     guard let plain = self.asked(canonical(path), asked.tail, port: port), plain.link != asked.link
     else { return false }
     let kind = table.winner(plain.link).kind
@@ -113,7 +117,8 @@ struct SiteComparison: Sendable {
     _ asked: Asked, _ found: SitePaths.Found, _ answers: [Asked], _ port: UInt16?
   ) -> Difference {
     let outcome = table.winner(asked.link)
-    // If the table handles the path with another tail, the file lacks a condition on query or fragment.
+    // If the table handles the path with another tail, the file lacks a condition on query or
+    // fragment.
     let taken = answers.first { $0.takes && $0.fragment == asked.fragment }
     let other = taken ?? answers.first { $0.takes }
     let kind: SiteKind

@@ -8,9 +8,9 @@ struct GlobText: Hashable, Sendable {
   }
 
   private(set) var pieces: [Piece] = []
-  /// Whether the glob matches nothing beyond what it was created from.
+  /// Whether the glob matches no more than the pattern or type that it was created from.
   var isExact = true
-  /// Whether what it was created from can be empty.
+  /// Whether the text that the glob was created from can be empty.
   var takesEmpty = false
   /// Globs for the texts that it matches in excess, as far as globs can express them.
   private(set) var excess: [GlobText] = []

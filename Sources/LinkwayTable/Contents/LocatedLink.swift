@@ -21,18 +21,19 @@ package struct LocatedLink: Sendable {
     case unmatched
     /// It is not admitted.
     case refused
-    /// Only `RouteTable.resolve` gives the result: the link is redirected or unwrapped, has a secret, is
-    /// refused although a route matches it, or could not be matched.
+    /// Only `RouteTable.resolve` gives the result: the link is redirected or unwrapped, has a
+    /// secret, is refused although a route matches it, or could not be matched.
     case unresolved
   }
 
   package internal(set) var outcome = Outcome.unresolved
   package internal(set) var match = LocatedMatch()
-  /// Whether a route matched, and otherwise the verdict of the matcher. A match leaves the latter as it was:
-  /// replacing it, even by an equal value, takes longer than reading it.
+  /// Whether a route matched. If not, `rejection` is the verdict of the matcher. If so, `rejection`
+  /// keeps its previous value, because replacing it takes longer than reading this flag.
   var isMatched = false
   var rejection = AutomatonVerdict.unmatched
-  /// The parsed link, if the link was not written in canonical form. Parameters are then read from it.
+  /// The parsed link, if the link was not written in canonical form. Parameters are then read from
+  /// it.
   var parsed: LinkURL?
   /// Whether the link had to be parsed, which allocates.
   package internal(set) var isParsed = false

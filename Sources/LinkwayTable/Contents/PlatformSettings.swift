@@ -1,4 +1,4 @@
-/// A table's `platforms`: settings for the files by which platforms deliver links to the app.
+/// A table's `platforms`: settings for the files that let platforms deliver links to the app.
 package struct PlatformSettings: Hashable, Sendable {
   package var apple: Apple?
   package var android: Android?
@@ -11,7 +11,8 @@ package struct PlatformSettings: Hashable, Sendable {
   package struct Apple: Hashable, Sendable {
     /// App ids: ten capitals or digits, a dot and a bundle id.
     package var apps: [String] = []
-    /// Whether exclusions are added for characters that `int`, `hex` and `slug` captures do not have.
+    /// Whether exclusions are added for characters that `int`, `hex` and `slug` captures do not
+    /// have.
     package var exact = false
     package var webcredentials = false
 

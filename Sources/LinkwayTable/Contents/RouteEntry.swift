@@ -82,7 +82,7 @@ package enum RouteAction: Sendable {
   case refuse
 
   /// Whether another link is resolved instead of the one that the route matched.
-  package var leadsOn: Bool {
+  package var resolvesAnotherLink: Bool {
     switch self {
     case .redirect, .unwrap: true
     case .opens, .resolver, .leaveToWeb, .refuse: false

@@ -3,8 +3,8 @@ import LinkwayURLParsing
 
 /// Builds the links of a route from parameters: the inverse of matching.
 ///
-/// The builder only proposes links. The caller must resolve each one and use the first that yields the
-/// same route and parameters, since only resolving takes precedence into account.
+/// The builder only proposes links. The caller must resolve each one and use the first that yields
+/// the same route and parameters, since only resolving takes precedence into account.
 package struct LinkBuilder {
   package var route: Route
   package var parameters: Parameters
@@ -26,7 +26,8 @@ package struct LinkBuilder {
     var repeats = 0
     /// Whether an optional `*` at the end is present.
     var hasTail = false
-    /// The end of path and fragment: a slash for an empty last segment that is ignored.
+    /// The text at the end of path and fragment: empty, or a slash, after which an empty last
+    /// segment is ignored.
     var ending = ""
     /// Whether to omit the slash before a `raw` that begins with the query or the fragment.
     var joinsRaw = false
@@ -37,8 +38,8 @@ package struct LinkBuilder {
       Guess(wildcard: "a", hostWildcard: "www.a", repeats: 1, hasTail: true),
       Guess(wildcard: "", hostWildcard: "www", ending: "/"),
       Guess(wildcard: "", hostWildcard: "www", joinsRaw: true),
-      // It matches no built-in type and hardly any custom one, so that an optional capture before it does not
-      // match it.
+      // It matches no built-in type and hardly any custom one, so that an optional capture before
+      // it does not match it.
       Guess(wildcard: "~.~", hostWildcard: "www"),
     ]
     /// The guesses for links that the parameters determine except for a trailing slash.
@@ -62,8 +63,8 @@ package struct LinkBuilder {
     return (tail.isNamed ? parameters[tail.name]?.linkText : nil) ?? filling(tail) == nil
   }
 
-  /// Returns whether a last `raw` follows without a slash, which a wildcard before it would otherwise
-  /// match.
+  /// Returns whether a last `raw` follows without a slash, which a wildcard before it would
+  /// otherwise match.
   func joins(_ tail: CaptureSlot) -> Bool {
     guard guess.joinsRaw, case .raw = tail.content,
       let first = parameters[tail.name]?.linkText?.utf8.first
@@ -81,8 +82,8 @@ package struct LinkBuilder {
   /// The maximum number of combinations of origin, scheme and guess to try.
   package var tries = Int.max
 
-  /// Returns the links in declaration order of patterns and origins, those with the fewest optional parts
-  /// first.
+  /// Returns the links in declaration order of patterns and origins, those with the fewest optional
+  /// parts first.
   package func links() -> [String] {
     var links: [String] = []
     var triesLeft = tries

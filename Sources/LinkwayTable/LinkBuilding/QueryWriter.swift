@@ -48,7 +48,10 @@ struct QueryWriter {
     return items.joined(separator: "&")
   }
 
-  /// - Parameter isElsewhere: whether the parameter with the item's name is not the item's own value.
+  /// Returns the values to write for an item; `nil` if it is required and no value can be found.
+  ///
+  /// - Parameter isElsewhere: whether the parameter with the item's name is the value of something
+  ///   else.
   private func values(of item: QueryItemRule, isElsewhere: Bool) -> [String]? {
     // A capture with the item's name is only a part of the item's value.
     let isPart = item.matches?.slots.contains { $0.isNamed && $0.name == item.name } ?? false
@@ -83,7 +86,8 @@ struct QueryWriter {
 
   /// Returns the value that a pattern produces for the parameters, without percent-encoding.
   ///
-  /// - Parameter whole: an alternative value, in case the capture with the item's name matched nothing.
+  /// - Parameter whole: an alternative value, in case the capture with the item's name matched
+  ///   nothing.
   private func text(of pattern: ComponentPattern, orWhole whole: String?) -> String? {
     var texts = pattern.forms.compactMap { form in
       let texts = form.pieces.map { text(of: $0, in: pattern) }

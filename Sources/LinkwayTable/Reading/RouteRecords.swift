@@ -92,7 +92,7 @@ final class RouteRecords: Sendable {
     }
   }
 
-  /// All entries with their examples. A damaged record yields an entry that refuses.
+  /// All entries with their examples. A damaged record yields an entry that refuses its links.
   var entries: [RouteEntry] {
     var entries = (0..<count).map { place in
       known(at: place)?.entry

@@ -4,7 +4,8 @@ package import LinkwayNavigation
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// An explanation of a link's result: the outcome of each route, and the rule or segment that decided.
+/// An explanation of a link's result: the outcome of each route, and the rule or segment that
+/// decided.
 package struct Explanation: Sendable {
   package struct Candidate: Sendable {
     package enum Outcome: String, Hashable, Sendable {
@@ -33,8 +34,8 @@ package struct Explanation: Sendable {
   }
 
   package var link: String
-  /// The winner, then the other routes that match, then those that do not match, the furthest
-  /// first.
+  /// The winner, then the other routes that match, then those that do not match, the closest to a
+  /// match first.
   package var candidates: [Candidate]
   package var resolution: ResolvedLink
   /// The explanation of the link after a redirect, or of the wrapped link.
@@ -143,8 +144,8 @@ extension RouteTable {
     return failures.map { (obstacles[$0.place] ?? $0.obstacle).nearness }
   }
 
-  /// Returns the type that a segment or query item does not have, as the end of a sentence; empty for
-  /// other obstacles.
+  /// Returns the type that a segment or query item does not have, as the end of a sentence; empty
+  /// for other obstacles.
   private func failedType(
     _ obstacle: MatchObstacle, _ type: ValueType?, at place: Int
   ) -> String {

@@ -3,9 +3,9 @@ package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayURLParsing
 
-// The lazy form of `resolve`: a link is parsed, admitted and matched, and its plan is known, without
-// allocation. Its target and its values are read from the located link on demand, one by one or
-// all together.
+// The lazy form of `resolve`: a link is parsed, admitted and matched, and its plan is known,
+// without allocation. Its target and its values are read from the located link on demand, one by
+// one or all together.
 
 extension RouteTable {
   /// Finds the outcome of a link and the positions of its parameters, without allocation.
@@ -96,8 +96,8 @@ extension RouteTable {
   /// Returns the steps of the plan of a route, given its index.
   package func chain(of route: Int) -> PlanChain? { storage.records.known(at: route)?.chain }
 
-  /// Returns one parameter of a link, or `nil` if there is none of that name. Other parameters are read
-  /// only if the route passes on undeclared items.
+  /// Returns one parameter of a link, or `nil` if there is none of that name. Other parameters are
+  /// read only if the route passes on undeclared items.
   ///
   /// - Parameter link: the bytes of the link that was located.
   package func parameter(
@@ -175,8 +175,8 @@ extension RouteTable {
     }
   }
 
-  /// Completes the result of a link that a route matched. The result is a failure if the route's record is
-  /// damaged or contradicts its outcome.
+  /// Completes the result of a link that a route matched. The result is a failure if the route's
+  /// record is damaged or contradicts its outcome.
   ///
   /// - Parameters:
   ///   - link: the bytes that were located: the link as written, or in canonical form.
@@ -186,7 +186,9 @@ extension RouteTable {
     into resolved: inout ResolvedLink
   ) -> Step {
     let place = located.match.route
-    if located.outcome == .unresolved { return leadOn(&located, link, written, &resolved) }
+    if located.outcome == .unresolved {
+      return completeUnresolved(&located, link, written, &resolved)
+    }
     guard let route = storage.records.known(at: place),
       let outcome = outcome(of: &located, route, link, written: written, into: &resolved.parameters)
     else {
@@ -197,14 +199,14 @@ extension RouteTable {
     resolved.route = route.id
     resolved.place = place
     resolved.outcome = outcome
-    // A route with secrets has been handled by `leadOn` above.
+    // A route with secrets has been handled by `completeUnresolved` above.
     resolved.noteWinnerWithoutSecrets()
     return .done
   }
 
   /// Completes the result of a link whose route redirects, unwraps or has secrets.
   @inline(never)
-  private func leadOn(
+  private func completeUnresolved(
     _ located: inout LocatedLink, _ link: Span<UInt8>, _ written: String,
     _ resolved: inout ResolvedLink
   ) -> Step {

@@ -39,7 +39,8 @@ extension RouteTable {
   }
 
   /// Returns the route that redirects or unwraps a link, and the next link; `nil` if there is none.
-  package func leadOn(_ link: String, effortLeft: inout Int) -> (route: String, link: String)? {
+  package func nextLink(after link: String, effortLeft: inout Int) -> (route: String, link: String)?
+  {
     var located = LocatedLink()
     // Locating most links shows that they are neither redirected nor unwrapped.
     let outcome = locate(link, source: nil, into: &located)
@@ -93,7 +94,7 @@ extension RouteTable {
     return .done
   }
 
-  /// Records the route of a refused link that the route would have handled, and redacts its parameters.
+  /// Records the route that won a refused link, and redacts its parameters.
   private func concealRefused(
     _ located: inout LocatedLink, _ link: Span<UInt8>, _ resolved: inout ResolvedLink
   ) {

@@ -16,8 +16,8 @@ extension RouteTable {
     package var sentence: String { suggestion.map { "\(message); \($0)" } ?? message }
   }
 
-  /// Returns the errors in the parameters of a screen that is not opened by a link, according to the
-  /// screen's declaration. Messages do not contain values.
+  /// Returns the errors in the parameters of a screen that is not opened by a link, according to
+  /// the screen's declaration. Messages do not contain values.
   ///
   /// - Returns: an empty array if the screen declares no parameters, since it then accepts any.
   package func problems(
@@ -52,8 +52,8 @@ extension RouteTable {
   }
 
   /// Marks the secret parameters of a screen or coordinator in a table with secrets: those that are
-  /// secret in a route to it or to a copy of the screen, and those that neither the screen nor a route
-  /// to it declares.
+  /// secret in a route to it or to a copy of the screen, and those that neither the screen nor a
+  /// route to it declares.
   package func markSecrets(in parameters: inout Parameters, of target: String) {
     guard hasSecrets, !parameters.isEmpty else { return }
     let screen = ScreenPlace.screen(of: graph.coordinator(target)?.screens.first ?? target)
@@ -99,7 +99,8 @@ extension RouteTable {
     return navigation
   }
 
-  /// Recursion depth is bounded by that of a decoded state.
+  /// Returns a coordinator with the secret parameters in it marked. Recursive; the depth of a
+  /// decoded state is bounded.
   private func markingSecrets(in running: RunningCoordinator) -> RunningCoordinator {
     var running = running
     for place in running.stack.indices {

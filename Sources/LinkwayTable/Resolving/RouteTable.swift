@@ -42,7 +42,8 @@ package struct RouteTable: Sendable {
 }
 
 extension RouteTable {
-  /// The complete contents, read from the block. O(routes). A damaged route matches nothing, and refuses.
+  /// The complete contents, read from the block. O(routes). A damaged route matches nothing, and
+  /// refuses its links.
   package var contents: TableContents {
     TableContents(
       head: head, routes: storage.records.routes, entries: entries, unmatched: unmatched)
@@ -61,7 +62,8 @@ extension RouteTable {
   /// The links that must not resolve.
   package var unmatched: [UnmatchedLink] { storage.records.unmatched }
 
-  /// Returns the entry of a route without its examples, or `nil` if there is none or its record is damaged.
+  /// Returns the entry of a route without its examples, or `nil` if there is none or its record is
+  /// damaged.
   package func entry(at place: Int) -> RouteEntry? { storage.records.known(at: place)?.entry }
 
   package func routeID(at place: Int) -> String? { storage.records.id(at: place) }

@@ -3,28 +3,29 @@ import LinkwayTable
 
 /// The cycles of a dependency graph, and the lengths of its chains.
 struct DependencyChains {
-  /// Cycles, sorted by their first thing in declared order. Every thing that depends on itself is in
+  /// Cycles, sorted by their first node in declared order. Every node that depends on itself is in
   /// at least one.
   private(set) var cycles: [[String]] = []
 
-  /// For each thing, the number of things in the longest chain from it; 0 if a chain reaches a cycle.
+  /// For each node, the number of nodes in the longest chain from it; 0 if a chain reaches a cycle.
   private var lengths: [Int]
   private let places: [String: Int]
   private let targets: [[Int]]
 
-  /// Finds cycles and chains. O(things + dependencies), plus the size of the component for each cycle.
+  /// Finds cycles and chains. O(nodes + dependencies), plus the size of the component for each
+  /// cycle.
   ///
-  /// - Parameter dependencies: returns what a thing depends on; unknown things are ignored.
-  init(_ things: [String], dependencies: (String) -> [String]) {
-    let places = Dictionary(firstOf: zip(things, things.indices))
+  /// - Parameter dependencies: returns what a node depends on; unknown nodes are ignored.
+  init(_ nodes: [String], dependencies: (String) -> [String]) {
+    let places = Dictionary(firstOf: zip(nodes, nodes.indices))
     self.places = places
-    targets = things.map { dependencies($0).compactMap { places[$0] } }
-    lengths = [Int](repeating: 0, count: things.count)
+    targets = nodes.map { dependencies($0).compactMap { places[$0] } }
+    lengths = [Int](repeating: 0, count: nodes.count)
     let order = Self.sorted(targets)
-    var isInCycle = [Bool](repeating: false, count: things.count)
+    var isInCycle = [Bool](repeating: false, count: nodes.count)
     for component in order {
       if component.count > 1 || targets[component[0]].contains(component[0]) {
-        addCycles(of: component.sorted(), &isInCycle, things)
+        addCycles(of: component.sorted(), &isInCycle, nodes)
       } else {
         let below = targets[component[0]].map { lengths[$0] }
         lengths[component[0]] = below.contains(0) ? 0 : (below.max() ?? 0) + 1
@@ -33,11 +34,12 @@ struct DependencyChains {
     cycles.sort { (places[$0[0]] ?? 0) < (places[$1[0]] ?? 0) }
   }
 
-  func length(from thing: String) -> Int { places[thing].map { lengths[$0] } ?? 0 }
+  func length(from node: String) -> Int { places[node].map { lengths[$0] } ?? 0 }
 
-  /// Whether the chain that starts at `thing` is too long by exactly one, so that `thing` is reported.
-  func isJustTooLong(from thing: String) -> Bool {
-    length(from: thing) == GraphCheck.depthLimit + 1
+  /// Whether the chain that starts at `node` is too long by exactly one, so that `node` is
+  /// reported.
+  func exceedsLimitByOne(from node: String) -> Bool {
+    length(from: node) == GraphCheck.depthLimit + 1
   }
 
   /// Returns a cycle as text for messages, shortened if it is long.
@@ -46,8 +48,8 @@ struct DependencyChains {
     return (shown + cycle.prefix(1)).joined(separator: " → ")
   }
 
-  /// Returns the strongly connected components (Tarjan, 1972), dependencies first. Not recursive, since
-  /// only the size of the file bounds the depth.
+  /// Returns the strongly connected components (Tarjan, 1972), dependencies first. Not recursive,
+  /// since only the size of the file bounds the depth.
   private static func sorted(_ targets: [[Int]]) -> [[Int]] {
     var components: [[Int]] = []
     var numbers = [Int](repeating: -1, count: targets.count)
@@ -56,32 +58,32 @@ struct DependencyChains {
     var open: [Int] = []
     var count = 0
     for first in targets.indices where numbers[first] < 0 {
-      var path = [(thing: first, next: 0)]
-      while let (thing, next) = path.last {
+      var path = [(node: first, next: 0)]
+      while let (node, next) = path.last {
         if next == 0 {
-          (numbers[thing], lowest[thing]) = (count, count)
+          (numbers[node], lowest[node]) = (count, count)
           count += 1
-          open.append(thing)
-          isOpen[thing] = true
+          open.append(node)
+          isOpen[node] = true
         }
-        if next < targets[thing].count {
+        if next < targets[node].count {
           path[path.count - 1].next += 1
-          let target = targets[thing][next]
+          let target = targets[node][next]
           if numbers[target] < 0 {
             path.append((target, 0))
           } else if isOpen[target] {
-            lowest[thing] = min(lowest[thing], numbers[target])
+            lowest[node] = min(lowest[node], numbers[target])
           }
           continue
         }
         path.removeLast()
-        if let parent = path.last?.thing { lowest[parent] = min(lowest[parent], lowest[thing]) }
-        guard lowest[thing] == numbers[thing] else { continue }
+        if let parent = path.last?.node { lowest[parent] = min(lowest[parent], lowest[node]) }
+        guard lowest[node] == numbers[node] else { continue }
         var component: [Int] = []
         while let last = open.popLast() {
           isOpen[last] = false
           component.append(last)
-          if last == thing { break }
+          if last == node { break }
         }
         components.append(component)
       }
@@ -89,9 +91,9 @@ struct DependencyChains {
     return components
   }
 
-  /// Adds a shortest cycle for each thing of a component that is not in a cycle yet.
+  /// Adds a shortest cycle for each node of a component that is not in a cycle yet.
   private mutating func addCycles(
-    of component: [Int], _ isInCycle: inout [Bool], _ things: [String]
+    of component: [Int], _ isInCycle: inout [Bool], _ nodes: [String]
   ) {
     let members = Set(component)
     for first in component where !isInCycle[first] {
@@ -101,14 +103,14 @@ struct DependencyChains {
       var end: Int?
       while end == nil, !layer.isEmpty {
         var next: [Int] = []
-        for thing in layer where end == nil {
-          for target in targets[thing] where members.contains(target) {
+        for node in layer where end == nil {
+          for target in targets[node] where members.contains(target) {
             if target == first {
-              end = thing
+              end = node
               break
             }
             if parents[target] == nil {
-              parents[target] = thing
+              parents[target] = node
               next.append(target)
             }
           }
@@ -117,12 +119,12 @@ struct DependencyChains {
       }
       var cycle: [Int] = []
       var place = end
-      while let thing = place {
-        cycle.append(thing)
-        isInCycle[thing] = true
-        place = thing == first ? nil : parents[thing]
+      while let node = place {
+        cycle.append(node)
+        isInCycle[node] = true
+        place = node == first ? nil : parents[node]
       }
-      cycles.append(cycle.reversed().map { things[$0] })
+      cycles.append(cycle.reversed().map { nodes[$0] })
     }
   }
 }

@@ -1,8 +1,8 @@
 import LinkwayDiagnostics
 import LinkwayTable
 
-/// Merges the diagnostics of the environments of a table. A diagnostic of all environments is reported once; one
-/// of some environments names them in a note.
+/// Merges the diagnostics of the environments of a table. A diagnostic that applies to all
+/// environments is reported once. A diagnostic that applies only to some names them in a note.
 struct EnvironmentDiagnostics {
   /// The names of the table's environments; empty if `origins` is a list.
   let names: [String]
@@ -15,7 +15,7 @@ struct EnvironmentDiagnostics {
 
   /// Adds the diagnostics of an environment, which are in source order.
   ///
-  /// - Parameter once: whether equal diagnostics of the environment are one.
+  /// - Parameter once: whether equal diagnostics of the environment are reported only once.
   mutating func add(_ diagnostics: [Diagnostic], of place: Int, once: Bool) {
     guard names.indices.contains(place) else {
       var told: Set<Diagnostic> = []

@@ -3,8 +3,8 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// Checks the tree of coordinators and its gates as a whole: cycles, and gates whose own flow cannot
-/// be reached.
+/// Checks the tree of coordinators and its gates as a whole: cycles, and gates whose own flow
+/// cannot be reached.
 struct GraphCheck {
   var document: TableDocument
   var graph: CoordinatorGraph
@@ -53,7 +53,7 @@ struct GraphCheck {
     }
     var isSound = chains.cycles.isEmpty
     for screen in screens {
-      guard chains.isJustTooLong(from: screen.name.value), let under = screen.under else {
+      guard chains.exceedsLimitByOne(from: screen.name.value), let under = screen.under else {
         continue
       }
       isSound = false
@@ -85,7 +85,7 @@ struct GraphCheck {
           suggestion: "remove one of them from another's `after`"))
     }
     var isSound = chains.cycles.isEmpty
-    for gate in document.gates where chains.isJustTooLong(from: gate.name.value) {
+    for gate in document.gates where chains.exceedsLimitByOne(from: gate.name.value) {
       isSound = false
       let deepest = gate.after.first { chains.length(from: $0.value) == Self.depthLimit }
       log.report(
@@ -176,7 +176,8 @@ struct GraphCheck {
     }
   }
 
-  /// Checks that the flow is reachable while its gate is closed and the gates of its `after` are open.
+  /// Checks that the flow is reachable while its gate is closed and the gates of its `after` are
+  /// open.
   private func checkGates(
     of gate: GateDeclaration, _ flow: LocatedString, _ required: [GateRequirement],
     log: inout DiagnosticLog
@@ -202,7 +203,8 @@ struct GraphCheck {
           : "add `\(requirement.gate)` to the gate's `after`"))
   }
 
-  /// Checks that each coordinator without screens has something to show: a `start`, a tab or a page.
+  /// Checks that each coordinator without screens has something to show: a `start`, a tab or a
+  /// page.
   private func checkStarts(log: inout DiagnosticLog) {
     for declaration in coordinators where declaration.screens.isEmpty {
       let name = declaration.name

@@ -2,8 +2,8 @@ import LinkwayMatching
 import LinkwayTable
 import LinkwayURLParsing
 
-/// Follows redirects and wrapped links beyond the depth limit, to distinguish a cycle from a chain that
-/// is only too long.
+/// Follows redirects and wrapped links beyond the depth limit, to distinguish a cycle from a chain
+/// that is only too long.
 struct RedirectChains {
   enum Problem {
     /// These routes form a cycle: the last one leads back to the first.
@@ -22,8 +22,8 @@ struct RedirectChains {
   /// The maximum number of steps to follow. A longer cycle is reported as a chain that is too long.
   private static let steps = 64
 
-  /// The matcher steps that each route adds to the budget. A link takes few steps, unless many routes
-  /// nearly match it.
+  /// The matcher steps that each route adds to the budget. A link takes few steps, unless many
+  /// routes nearly match it.
   private static let effortForRoute = 40
 
   let table: RouteTable
@@ -54,7 +54,7 @@ struct RedirectChains {
     var routes: [String] = []
     var links = [link]
     while routes.count < Self.steps,
-      let step = table.leadOn(links[links.count - 1], effortLeft: &effortLeft)
+      let step = table.nextLink(after: links[links.count - 1], effortLeft: &effortLeft)
     {
       if routes.isEmpty && step.route != route { return nil }
       if reported.contains(step.route) {

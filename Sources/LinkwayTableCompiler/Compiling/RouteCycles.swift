@@ -9,18 +9,18 @@ struct RouteCycles {
   var table: RouteTable
   var limits = TableLimits()
 
-  /// Follows sample links of each route with a redirect or a wrapped link. Cycles that no sample shows
-  /// still end at the depth limit.
+  /// Follows sample links of each route with a redirect or a wrapped link. Cycles that no sample
+  /// shows still end at the depth limit.
   func check(log: inout DiagnosticLog) {
     var walks = RedirectChains(table: table, effort: limits.followedSteps)
     // Only the routes that redirect or unwrap, which are few in most tables.
     var places: [String: Int] = [:]
-    for (place, entry) in contents.entries.enumerated() where entry.action.leadsOn {
+    for (place, entry) in contents.entries.enumerated() where entry.action.resolvesAnotherLink {
       places[document.routes[place].name.value] = place
     }
     guard !places.isEmpty else { return }
     let values = SampleValues()
-    for (place, entry) in contents.entries.enumerated() where entry.action.leadsOn {
+    for (place, entry) in contents.entries.enumerated() where entry.action.resolvesAnotherLink {
       let id = contents.routes[place].id
       if walks.isReported(id) { continue }
       guard walks.hasEffortLeft else {

@@ -28,8 +28,8 @@ struct ScreenParameterCompiler {
     /// The names that any route to the target provides, if it declares an `identity`.
     var given: Set<String> = []
     var isOpen = false
-    var isToldByCaptures = false
-    var isToldByNames = false
+    var isIdentifiedByCaptures = false
+    var isIdentifiedByNames = false
   }
 
   init(
@@ -84,8 +84,8 @@ struct ScreenParameterCompiler {
     if let place = places[id] { return place }
     var target = Target(id: id, shown: screensShown(onTheWayTo: id))
     if let screen = screens[id] {
-      target.isToldByCaptures = screen.parameters == nil && screen.identity == nil
-      target.isToldByNames = screen.identity != nil
+      target.isIdentifiedByCaptures = screen.parameters == nil && screen.identity == nil
+      target.isIdentifiedByNames = screen.identity != nil
     }
     places[id] = targets.count
     targets.append(target)
@@ -110,10 +110,11 @@ struct ScreenParameterCompiler {
     }
   }
 
-  /// The identities of screens without `parameters` and `identity`: the names that all routes capture.
+  /// The identities of screens without `parameters` and `identity`: the names that all routes
+  /// capture.
   var identities: [String: CoordinatorGraph.Screen.Identity] {
     var identities: [String: CoordinatorGraph.Screen.Identity] = [:]
-    for target in targets where target.isToldByCaptures {
+    for target in targets where target.isIdentifiedByCaptures {
       identities[target.id] = .parameters((target.captures ?? []).sorted())
     }
     return identities
@@ -192,7 +193,7 @@ struct ScreenParameterCompiler {
 extension ScreenParameterCompiler.Target {
   fileprivate mutating func note(_ parameters: GivenParameters) {
     // Once no name is left, further routes make no difference.
-    if isToldByCaptures, captures?.isEmpty != true {
+    if isIdentifiedByCaptures, captures?.isEmpty != true {
       if let known = captures {
         if !known.allSatisfy({ parameters[$0]?.isCapture == true }) {
           captures = known.filter { parameters[$0]?.isCapture == true }
@@ -201,7 +202,7 @@ extension ScreenParameterCompiler.Target {
         captures = parameters.names { $0.isCapture }
       }
     }
-    if isToldByNames { given.formUnion(parameters.names(where: { _ in true })) }
+    if isIdentifiedByNames { given.formUnion(parameters.names(where: { _ in true })) }
     if parameters.isOpen { isOpen = true }
   }
 }
@@ -235,7 +236,8 @@ extension ParameterDeclaration {
 }
 
 extension NavigationPlan {
-  /// Returns the screens that the plan shows, in order: first screens of coordinators, and pushed ones.
+  /// Returns the screens that the plan shows, in order: first screens of coordinators, and pushed
+  /// ones.
   func shownScreens(in graph: CoordinatorGraph) -> [String] {
     steps.compactMap { step in
       switch step.kind {

@@ -4,8 +4,8 @@ import LinkwayTable
 
 /// Copies the screens of the table's `screens` into the coordinators that name them.
 ///
-/// Each copy is a separate screen with its own `under` and an id such as `search/product`. Later stages
-/// do not know that it is a copy, and two copies are never equal.
+/// Each copy is a separate screen with its own `under` and an id such as `search/product`. Later
+/// stages do not know that it is a copy, and two copies are never equal.
 struct SharedScreens {
   private let declared: [String: ScreenDeclaration]
   /// The ids of the copies of each screen, in declared order.
@@ -44,7 +44,8 @@ struct SharedScreens {
     declared[name.value].flatMap { $0.name.hasBytes(of: name.value) ? $0 : nil }
   }
 
-  /// Recursion depth is bounded by that of the JSON.
+  /// Replaces the references to shared screens in a coordinator by copies. Recursive; the nesting
+  /// of the JSON bounds the depth.
   private mutating func place(
     in coordinator: inout CoordinatorDeclaration, log: inout DiagnosticLog
   ) {

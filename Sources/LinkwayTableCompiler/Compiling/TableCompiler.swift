@@ -7,9 +7,9 @@ package import LinkwayTable
 
 /// Compiles a `routes.json` into a table.
 ///
-/// Stages: text → located JSON → document (shape) → shared screens → names → types → coordinators → routes →
-/// parameters of routes and screens → conflicts and cycles. Each stage reports all of its errors. A
-/// later stage is skipped only if it would report nonsense because of earlier errors.
+/// Stages: text → located JSON → document (shape) → shared screens → names → types → coordinators →
+/// routes → parameters of routes and screens → conflicts and cycles. Each stage reports all of its
+/// errors. A later stage is skipped only if it would report nonsense because of earlier errors.
 package struct TableCompiler {
   private let jit: JITMode
   private let searches: Searches
@@ -39,8 +39,8 @@ package struct TableCompiler {
   /// - Parameters:
   ///   - limits: tests use small ones.
   ///   - environment: the environments to compile; the errors of others are not found.
-  /// - Returns: the table of the first of these environments, or `nil` if there is an error; and all
-  ///   diagnostics in source order, including warnings.
+  /// - Returns: the table of the first of these environments, or `nil` if there is an error; and
+  ///   all diagnostics in source order, including warnings.
   package static func compile(
     _ source: SourceText, jit: JITMode = .automatic, warnings: Bool = false,
     limits: TableLimits = TableLimits(), environment: EnvironmentChoice = .first
@@ -194,7 +194,7 @@ package struct TableCompiler {
       RouteConflicts(document: document, set: contents.routeSet).check(log: &log)
     }
     // After conflicts, the table is needed only to follow redirects and wrapped links.
-    if log.hasErrors, !entries.contains(where: { $0.action.leadsOn }) { return nil }
+    if log.hasErrors, !entries.contains(where: { $0.action.resolvesAnotherLink }) { return nil }
     guard let table = table(of: contents) else { return nil }
     guard searches != .none else { return (table, contents) }
     RouteCycles(document: document, contents: contents, table: table, limits: limits)

@@ -26,7 +26,7 @@ struct ScreenDeclaration: Hashable, Sendable {
     /// When these parameters are equal.
     case parameters([LocatedString])
     case singleton
-    /// Never.
+    /// Never: each instance is a different screen.
     case always
   }
 

@@ -23,7 +23,8 @@ extension DocumentReader {
     ],
     declaringKeys: ["parameters"])
 
-  /// Reads a coordinator and everything below it. Recursion depth is bounded by that of the JSON.
+  /// Reads a coordinator and everything below it. Recursive; the nesting of the JSON bounds the
+  /// depth.
   mutating func coordinator(_ json: LocatedJSON, isApp: Bool = false) -> CoordinatorDeclaration? {
     guard let members = members(of: json, as: Self.coordinatorShape),
       let name = required("coordinator", in: members).flatMap({ declaredName($0, "`coordinator`") })

@@ -8,7 +8,7 @@ import LinkwayTable
 /// as a misspelled key of a route, do not prevent later stages.
 ///
 /// Extensions: `+Values` for values that occur in many places, then `+Table`, `+Coordinators`,
-/// `+Routes` and `+Query`. Recursion depth is bounded by that of the JSON.
+/// `+Routes` and `+Query`. Recursive; the nesting of the JSON bounds the depth.
 struct DocumentReader {
   var log = DiagnosticLog()
   private(set) var isComplete: Bool

@@ -122,7 +122,7 @@ struct ExampleDeclaration: Hashable, Sendable {
 
   var link: LocatedString
   var source: Located<LinkSource>?
-  /// The expected route, if it is another one.
+  /// The expected route, if it differs from the route that has the example.
   var route: LocatedString?
   var parameters: [Parameter] = []
   /// The environment in which it is run; `nil` for the first.

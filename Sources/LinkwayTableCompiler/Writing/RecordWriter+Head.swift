@@ -34,7 +34,7 @@ extension TableHead {
 }
 
 extension RecordWriter {
-  /// One of a table's own types.
+  /// Writes one of the table's own types.
   fileprivate mutating func declaration(_ name: String, _ type: ValueType) {
     text(name)
     switch type {

@@ -29,7 +29,8 @@ extension RecordWriter {
     }
   }
 
-  /// - Parameter name: the name already written; the parameter's own name is omitted if it is the same.
+  /// - Parameter name: the name already written; the parameter's own name is omitted if it is the
+  ///   same.
   private mutating func located(_ parameter: LocatedParameter, givenAs name: String) {
     optional(parameter.name.hasSameBytes(as: name) ? nil : parameter.name) { $0.text($1) }
     list(parameter.matches) { writer, matches in
@@ -49,7 +50,7 @@ extension RecordWriter {
     content(capture.content)
   }
 
-  /// A query item has the same name as its parameter.
+  /// Writes a query item. Its name is omitted, because it is that of the parameter.
   private mutating func item(_ item: LocatedParameter.Item) {
     form(item.form)
     flag(item.isList)

@@ -147,16 +147,16 @@ extension BasicURLParser {
 }
 
 extension ASCIISet {
-  /// `/?#`
+  /// The characters `/?#`.
   fileprivate static let endsSegment = ASCIISet(low: 0x8000_8008_0000_0000, high: 0)
-  /// `/\?#`
+  /// The characters `/\?#`.
   fileprivate static let endsSpecialSegment = ASCIISet(
     low: 0x8000_8008_0000_0000, high: 0x0000_0000_1000_0000)
-  /// Space and `?#`
+  /// Space and the characters `?#`.
   fileprivate static let endsOpaqueRun = ASCIISet(low: 0x8000_0009_0000_0000, high: 0)
-  /// `#`
+  /// The character `#`.
   fileprivate static let endsQuery = ASCIISet(low: 0x0000_0008_0000_0000, high: 0)
-  /// Empty: a fragment extends to the end.
+  /// No character, because a fragment extends to the end.
   fileprivate static let endsFragment = ASCIISet(low: 0, high: 0)
 }
 

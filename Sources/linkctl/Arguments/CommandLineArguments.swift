@@ -3,7 +3,7 @@ import LinkwayURLParsing
 /// The arguments after the tool's name. The system passes arbitrary bytes.
 struct CommandLineArguments {
   private(set) var texts: [String] = []
-  /// The texts whose arguments were not valid UTF-8; their invalid bytes are percent-encoded.
+  /// The arguments that were not valid UTF-8, as texts in which invalid bytes are percent-encoded.
   private(set) var illFormed: [String] = []
 
   init(_ arguments: [[UInt8]]) {

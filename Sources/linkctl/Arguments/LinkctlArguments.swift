@@ -68,7 +68,7 @@ extension OptionDescription {
   static let conditions = Self(
     name: "conditions", help: "show each route's conditions on query, fragment and source")
   static let allRoutes = Self(
-    name: "all-routes", help: "list every route of a screen, not only the first five")
+    name: "all-routes", help: "list every route of each screen, not only the first ones")
   static let focus = Self(
     name: "focus", value: ValueDescription(name: "ID", names: "all"),
     help: "draw only the part about this screen, route, gate or coordinator")
@@ -114,7 +114,9 @@ extension OptionDescription {
     name: "fail-on",
     value: ValueDescription(
       name: "KIND,…", defaultValue: ChangeKind.failing.map(\.rawValue).joined(separator: ",")),
-    help: "the kinds of changes that exit with status 1, separated by commas; `none` for no kind")
+    help:
+      "the kinds of changes for which the exit status is 1, separated by commas; `none` for no kind"
+  )
   static let grep = Self(
     name: "grep", value: ValueDescription(name: "TEXT"),
     help: "list only routes with this text in a pattern, id, target or gate; case is ignored")
@@ -145,9 +147,10 @@ extension PositionalDescription {
     help: "a file of events; `-` or no argument reads standard input")
   static let oldTable = Self(
     value: ValueDescription(name: "OLD", isFile: true),
-    help: "the table before: a routes.json, a compiled table or git:REV:PATH")
+    help: "the old table: a routes.json, a compiled table or git:REV:PATH")
   static let newTable = Self(
-    value: ValueDescription(name: "NEW", isFile: true), help: "the table after")
+    value: ValueDescription(name: "NEW", isFile: true),
+    help: "the new table, in one of the same forms")
   static let table = Self(
     value: ValueDescription(name: "FILE", isFile: true), isRequired: false,
     help: "the routes.json (default: the one in this folder)")

@@ -48,8 +48,8 @@ extension CommandDescription {
   static let explain = Self(
     name: "explain", summary: "Explain why a link resolves as it does",
     discussion: [
-      "Shows every candidate with the precedence rule or the segment that decided against it, the "
-        + "decoded values, the chain and its gates."
+      "Shows every route, with the precedence rule or the segment that decided against it, the "
+        + "decoded values, and the plan with its gates."
     ],
     positionals: [.link], options: [.routes, .environment, .format, .source, .reveal],
     examples: [

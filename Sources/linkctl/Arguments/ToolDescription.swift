@@ -89,8 +89,8 @@ struct ValueDescription: Hashable, Sendable {
   /// The allowed values; empty if any value is allowed.
   var allowed: [String] = []
   var isFile = false
-  /// The kind of table name that the value is, as an argument of `linkctl names`; `nil` for other
-  /// values.
+  /// If the value is a name in the table, the kind of that name, as an argument of `linkctl names`;
+  /// otherwise `nil`.
   var names: String? = nil
   /// The value used if the option is not given.
   var defaultValue: String? = nil

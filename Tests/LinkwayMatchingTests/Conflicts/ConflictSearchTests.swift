@@ -195,15 +195,15 @@ struct ConflictSearchTests {
     return route
   }
 
-  /// The conflicts, with each pair of tying ways compared by its languages.
+  /// The conflicts, with each pair of tying alternatives compared by its languages.
   private static func conflictsByPairs(_ matcher: RouteSet) -> Set<ConflictFinder.Conflict> {
-    let ways = PrecedenceTies(matcher.routes)
+    let ties = PrecedenceTies(matcher.routes)
     var overlap = RouteOverlap(matcher)
     var answers: [[Int]: RouteOverlap.Answer] = [:]
-    for group in ways.groups {
+    for group in ties.groups {
       for left in group {
-        for right in group where ways.ways[left].route < ways.ways[right].route {
-          let (first, second) = (ways.ways[left], ways.ways[right])
+        for right in group where ties.alternatives[left].route < ties.alternatives[right].route {
+          let (first, second) = (ties.alternatives[left], ties.alternatives[right])
           let pair = [first.route, second.route]
           if case .witness? = answers[pair] { continue }
           let answer = overlap.answer(

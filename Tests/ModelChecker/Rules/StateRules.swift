@@ -184,7 +184,7 @@ enum StateRules {
   }
 
   /// §9.1 rule 14: no root flow whose gate is open remains visible. It stays beneath modals that
-  /// its parent presents, and is removed with the last of these. Recursion depth is that of the
+  /// its parent presents, and is removed with the last of these. Recursive, as deep as the
   /// table's tree.
   private static func passed(
     _ running: RunningCoordinator, _ state: EngineState, _ table: DomainTable

@@ -66,7 +66,7 @@ struct CheckedState: Sendable {
     }
   }
 
-  /// Recursion depth is that of the domain's table.
+  /// Recursive, as deep as the domain's table.
   private static func combine(_ running: RunningCoordinator, into hasher: inout Hasher) {
     hasher.combine(running.id)
     hasher.combine(running.ticket == nil)
