@@ -78,7 +78,7 @@ def test_errors_have_codes(router, tmp_path):
         "invalid-argument": lambda: _native.call(library.linkway_explain, None, b"x", 1),
         "unreadable-file": lambda: _native.call(library.linkway_router_open, b"/nowhere", None),
         "invalid-table": lambda: Router(tmp_path / "wrong.json"),
-        "unknown-name": lambda: _native.call(library.linkway_graph, os.fsencode(SAMPLE), b"pdf"),
+        "unknown-name": lambda: _native.call(library.linkway_graph, os.fsencode(SAMPLE), b"pdf", None),
         "invalid-column": lambda: Column(type_=b"i").resolve(router),
         "invalid-parameters": lambda: _native.call(library.linkway_link, pointer, b"photo", b"[]"),
     }

@@ -12,7 +12,7 @@ from typing import Any
 
 import pyarrow as pa
 
-_ABI_VERSION = 1
+_ABI_VERSION = 2
 _KINDS = ("ok", "invalid-argument", "unreadable-file", "invalid-table", "unknown-name", "invalid-column",
           "invalid-parameters", "stream-failed")
 
@@ -86,9 +86,9 @@ def _load() -> ctypes.CDLL:
         "routes": (ctypes.c_bool, [pointer, pointer, pointer, error]),
         "explain": (pointer, [pointer, text, size, error]),
         "link": (pointer, [pointer, text, text, error]),
-        "check": (pointer, [text, error]),
-        "diff": (pointer, [text, text, text, error]),
-        "graph": (pointer, [text, text, error]),
+        "check": (pointer, [text, text, error]),
+        "diff": (pointer, [text, text, text, text, error]),
+        "graph": (pointer, [text, text, text, error]),
         "compile": (pointer, [text, ctypes.POINTER(size), error]),
         "free": (None, [pointer]),
     }
@@ -159,6 +159,11 @@ def taken(text: int) -> str:
         return value.decode("utf-8", "replace")
     finally:
         library.linkway_free(text)
+
+
+def environment_name(environment: str | None) -> bytes | None:
+    """Returns the name of an environment for C; None for the default."""
+    return None if environment is None else encoded(environment, "the name of an environment")
 
 
 def encoded(text: str, what: str) -> bytes:

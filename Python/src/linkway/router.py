@@ -65,7 +65,7 @@ class Router:
         given = (ctypes.c_char_p * len(gates))(*gates)
         options = _native.Options(
             ctypes.sizeof(_native.Options), given, len(gates), None if source is None else source.encode(),
-            None if environment is None else _native.encoded(environment, "the name of an environment"))
+            _native.environment_name(environment))
         self._table: bytes | str
         self._stamp: tuple[int, ...] | None = None
         if isinstance(table, (bytes, bytearray, memoryview)):
