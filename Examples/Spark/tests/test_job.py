@@ -291,7 +291,7 @@ def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
         linkway.spark.resolve_column(frame.withColumn("route", functions.lit("")), "link", str(SAMPLE))
     with pytest.raises(ValueError, match=r"^unknown column 'rout'; did you mean 'route'\?$"):
         linkway.spark.resolve_column(frame, "link", str(SAMPLE), columns=["rout"])
-    with pytest.raises(TypeError, match="^links must be text; the column `id` has the type bigint$"):
+    with pytest.raises(TypeError, match="^links must be text; the column `id` has the type bigint. Name the column of links"):
         linkway.spark.resolve_column(frame, "id", str(SAMPLE))
     # Spark finds it during the analysis of the query, before a task runs.
     for column in (linkway.spark.resolve("id", SAMPLE), linkway.spark.parameters("id", "photo", SAMPLE)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import pathlib
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -14,10 +13,11 @@ import pyarrow as pa
 
 from . import LinkwayError, Router, __version__, check, diff, graph
 from .files import resolve_file
+from .tables import UnwritableError, checked_target
 from .types import COLUMNS
 
 # The exit statuses of linkctl.
-_NEGATIVE, _USAGE, _INVALID, _UNREADABLE = 1, 64, 65, 66
+_NEGATIVE, _USAGE, _INVALID, _UNREADABLE, _UNWRITABLE = 1, 64, 65, 66, 73
 
 
 class _Parser(argparse.ArgumentParser):
@@ -147,7 +147,7 @@ def _diff(given: argparse.Namespace) -> int:
 def _graph(given: argparse.Namespace) -> int:
     drawing = graph(given.routes, given.format, environment=given.environment) + "\n"
     if given.output:
-        pathlib.Path(given.output).write_text(drawing, encoding="utf-8")
+        checked_target(given.output).write_text(drawing, encoding="utf-8")
     else:
         print(drawing, end="")
     return 0
@@ -161,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit status, as those of linkctl: 0; 1: a difference was found; 64: wrong usage; 65: the table or other
-        data is invalid; 66: a file cannot be read or written.
+        data is invalid; 66: a file cannot be read; 73: a file cannot be written.
     """
     given = _parser().parse_args(arguments)
     try:
@@ -171,9 +171,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except LinkwayError as error:
-        print(error, file=sys.stderr)
+        # The errors of a table show their lines.
+        text = str(error)
+        print(text if ": error: " in text else f"error: {text}", file=sys.stderr)
         return {"unreadable-file": _UNREADABLE, "invalid-argument": _USAGE, "unknown-name": _USAGE}.get(
             error.kind, _INVALID)
+    except UnwritableError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return _UNWRITABLE
     except OSError as error:
         print(f"error: {error}", file=sys.stderr)
         return _UNREADABLE

@@ -12,9 +12,18 @@ from typing import Any
 
 import pyarrow as pa
 
+from .types import kind_of
+
 _ABI_VERSION = 2
 _KINDS = ("ok", "invalid-argument", "unreadable-file", "invalid-table", "unknown-name", "invalid-column",
           "invalid-parameters", "stream-failed")
+
+
+def path_name(path: str | os.PathLike[str]) -> bytes:
+    """Returns the path of a table for C."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"the table must be a path, not {kind_of(path)}")
+    return os.fsencode(path)
 
 
 class LinkwayError(Exception):
@@ -168,6 +177,8 @@ def environment_name(environment: str | None) -> bytes | None:
 
 def encoded(text: str, what: str) -> bytes:
     """Returns a text for C, which must not contain a zero."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} must be a str, not {kind_of(text)}")
     if "\0" in text:
         raise ValueError(f"{what} contains a zero character")
     return text.encode("utf-8", "surrogatepass")

@@ -23,7 +23,7 @@ import pyarrow as pa
 
 from .router import Router
 from .streams import check_names
-from .types import COLUMNS, Column, Source, known_columns, unknown
+from .types import COLUMNS, Column, Source, known_columns, names, unknown
 
 if TYPE_CHECKING:
     import pyspark.sql as sql
@@ -75,7 +75,8 @@ def resolve_column(
 
     type_ = frame.schema[column].dataType
     if not isinstance(type_, (StringType, BinaryType, CharType, VarcharType)):
-        raise TypeError(f"links must be text; the column `{column}` has the type {type_.simpleString()}")
+        raise TypeError(f"links must be text; the column `{column}` has the type {type_.simpleString()}. "
+                        "Name the column of links, or cast it")
     connect = _connecting(frame.sparkSession, table, open, source, environment)
     schema = StructType(
         frame.schema.fields + [StructField(c, StringType(), nullable=True) for c in asked])
@@ -169,7 +170,7 @@ def register(
         prefix: (_struct(connect, COLUMNS), _strings(COLUMNS))}
     for column in COLUMNS:
         functions[f"{prefix}_{column}"] = _one(connect, column), StringType()
-    for route in routes:
+    for route in names(routes, "routes"):
         functions[f"{prefix}_parameters_{route}"] = (
             _typed(connect, route), _struct_type(router.parameters_schema(route)))
     for name, (function, type_) in functions.items():
