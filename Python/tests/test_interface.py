@@ -43,6 +43,12 @@ def test_exactly_what_the_header_declares_is_exported():
     assert len(declared()) == 15
 
 
+def test_the_version_is_that_of_the_header():
+    header = (LIBRARY / "include/linkway.h").read_text()
+    (number,) = re.findall(r"^#define LINKWAY_ABI_VERSION (\d+)$", header, flags=re.MULTILINE)
+    assert _native.library.linkway_abi_version() == int(number) == _native._ABI_VERSION
+
+
 def test_the_example_in_c_resolves_links(program):
     assert run(program, str(SAMPLE), *LINKS).splitlines() == [
         "photo held", "- unmatched", "help leftToWeb", "photo held"]
