@@ -287,6 +287,12 @@ python-test: fresh ## Tests the wheel in a fresh environment; LINKWAY_THOROUGH=1
 	@Scripts/install-dependencies interface
 	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) $(python) -m pytest -q Python/tests $(ARGS)
 
+LINKS := 100000
+.PHONY: agreement
+agreement: fresh ## Compares every entry point with linkctl on LINKS=100000 links of every table
+	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) LINKWAY_LINKS=$(LINKS) \
+	  $(python) -m pytest -q -rP Python/tests/test_agreement.py $(ARGS)
+
 .PHONY: sanitized
 sanitized: fresh ## Runs the Python tests with the address sanitizer in the C interface
 	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) Scripts/check-sanitized $(ARGS)

@@ -49,6 +49,7 @@ def main() -> int:
     parser.add_argument("--output", required=True, help="the folder to write; what is there is replaced")
     parser.add_argument("--table", default="routes.json", help="a routes.json or a compiled table")
     parser.add_argument("--column", default="link", help="the column of the links")
+    parser.add_argument("--environment", help="the named set of origins; by default the first one of the table")
     parser.add_argument("--ship", action="store_true", help="send the package to executors that lack it")
     given = parser.parse_args()
     spark = SparkSession.builder.appName("resolve links").getOrCreate()
@@ -58,7 +59,8 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             table = compiled(given.table, folder)
             log = read(spark, given.input, given.column)
-            write(linkway.spark.resolve_column(log, given.column, table), given.output)
+            rows = linkway.spark.resolve_column(log, given.column, table, environment=given.environment)
+            write(rows, given.output)
     except linkway.LinkwayError as error:
         print(error, file=sys.stderr)
         return 65

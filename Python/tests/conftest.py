@@ -1,4 +1,5 @@
 import ctypes
+import functools
 import json
 import os
 import pathlib
@@ -14,6 +15,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "routes.json"
 TABLES = [SAMPLE, *sorted(ROOT.glob("Examples/tables/*.json")), *sorted(ROOT.glob("Examples/*/routes.json"))]
 THOROUGH = os.environ.get("LINKWAY_THOROUGH") == "1"
+# The number of links for each table. With 8,000 there are more than 100,000 for all of them together.
+LINKS_OF_TABLE = int(os.environ.get("LINKWAY_LINKS") or (8_000 if THOROUGH else 300))
 
 # Texts that break links, and texts that break readers of links.
 PIECES = [
@@ -23,12 +26,13 @@ PIECES = [
 
 
 def links_of(table: pathlib.Path, count: int) -> list[str]:
-    """Returns the links in a table, and a number of similar links; the same in every run."""
+    """Returns the links in a table, similar links, and some links from the web if there is a list; the same in
+    every run."""
     text = json.loads(table.read_text())
     named = [e["link"] for route in text["routes"] for e in route.get("examples", [])]
     named += [e if isinstance(e, str) else e["link"] for e in text.get("unmatched", [])]
     dice = random.Random(table.name)
-    links = list(named)
+    links = list(named) + _links_of_the_web()[: count // 4]
     while len(links) < count:
         link = dice.choice(named)
         for _ in range(dice.randrange(1, 3)):
@@ -36,6 +40,13 @@ def links_of(table: pathlib.Path, count: int) -> list[str]:
             link = link[:place] + dice.choice(PIECES) + link[place + dice.randrange(3):]
         links.append(link)
     return links
+
+
+@functools.cache
+def _links_of_the_web() -> list[str]:
+    folder = os.environ.get("LINKWAY_SHARED")
+    files = sorted(pathlib.Path(folder, "urls").glob("*.txt")) if folder else []
+    return [link for file in files for link in file.read_text("utf-8", "replace").split("\n") if "\r" not in link]
 
 
 class CStream(ctypes.Structure):

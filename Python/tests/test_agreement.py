@@ -1,6 +1,9 @@
 """Every entry point has the results of `linkctl resolve --brief`, for every table."""
 
+import functools
 import json
+import pathlib
+import tempfile
 
 import duckdb
 import linkway
@@ -10,16 +13,21 @@ import pandas
 import polars
 import pyarrow as pa
 import pyarrow.compute as compute
+import pyarrow.parquet as parquet
 import pytest
-from conftest import TABLES, THOROUGH, c_stream, links_of
+from conftest import LINKS_OF_TABLE, TABLES, c_stream, links_of
 from linkway import Router
+from linkway.files import resolve_file
 
-# The number for each table; for all of them, more than 100,000 or several thousand.
-COUNT = 8_000 if THOROUGH else 300
+# Above this number, each entry point has one of the three routers instead of all of them.
+ALL_ROUTERS = 8_000
+
+# The same texts come from every entry point.
+parsed = functools.cache(json.loads)
 
 
 def rows(route, status, parameters):
-    return [(r, s, json.loads(p)) for r, s, p in zip(route, status, parameters, strict=True)]
+    return [(r, s, parsed(p)) for r, s, p in zip(route, status, parameters, strict=True)]
 
 
 def of_arrow(table):
@@ -65,6 +73,14 @@ def of_stream(router, links):
     return of_arrow(router.resolve_batches(reader, threads=2).read_all())
 
 
+def of_file(router, links):
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = pathlib.Path(folder, "log.parquet"), pathlib.Path(folder, "out.parquet")
+        parquet.write_table(pa.table({"row": range(len(links)), "link": links}), source)
+        resolve_file(router, source, target, progress=False)
+        return of_arrow(parquet.read_table(target))
+
+
 def of_c_stream(router, links):
     reader = pa.RecordBatchReader.from_batches(
         pa.schema([("id", pa.int8()), ("link", pa.string())]),
@@ -104,6 +120,7 @@ WAYS = {
         r.resolve(pa.chunked_array([[link] for link in links], pa.string()))),
     "runs": of_runs,
     "a stream": of_stream,
+    "a file": of_file,
     "a stream of C": of_c_stream,
     "a dictionary of C": lambda r, links: of_arrow(pa.RecordBatch.from_struct_array(
         r._batch(pa.array(links).dictionary_encode(), linkway.types.COLUMNS))),
@@ -120,13 +137,16 @@ WAYS = {
 @pytest.mark.parametrize("table", TABLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 # §1.3 rule 3, §11.7 rules 1 and 3
 def test_every_way_in_answers_as_linkctl(table, brief, tmp_path):
-    links = links_of(table, COUNT)
+    links = links_of(table, LINKS_OF_TABLE)
+    parsed.cache_clear()
     wanted = brief(table, links)
     compiled = tmp_path / "routes.table"
     linkway.compile(table, compiled)
-    for router in (Router(table), Router(compiled), Router(table.read_bytes())):
-        for name, way in WAYS.items():
+    routers = (Router(table), Router(compiled), Router(table.read_bytes()))
+    for place, (name, way) in enumerate(WAYS.items()):
+        for router in routers if len(links) <= ALL_ROUTERS else [routers[place % 3]]:
             found = way(router, links)
             assert len(found) == len(wanted)
             for link, one, other in zip(links, found, wanted, strict=True):
                 assert one == other, f"{name}: {link!r}"
+    print(f"{table.parent.name}/{table.name}: {len(links)} links, {len(WAYS)} entry points")

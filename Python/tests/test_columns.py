@@ -122,9 +122,9 @@ def test_what_is_no_column_of_links_is_an_error(router):
             router.resolve(whole)
     with pytest.raises(TypeError, match="a column of links is expected, not a dict"):
         router.resolve(table)
-    with pytest.raises(TypeError, match="a column of links is expected, not a NoneType"):
+    with pytest.raises(TypeError, match="a column of links is expected, not None"):
         router.resolve(None)
-    with pytest.raises(TypeError, match="links are str, bytes or None; row 1 has the type float"):
+    with pytest.raises(TypeError, match="^links are str, bytes or None; row 1 has the type float; use None for a missing link$"):
         router.resolve([LINK, float("nan")])
 
 

@@ -88,15 +88,33 @@ def test_rows_are_partitioned_by_route(tmp_path):
     (["none.parquet", "-o", "out.csv"], 66, "file not found: none.parquet"),
     (["log.parquet", "-o", "out.csv", "--columns", "rout"], 64, "unknown column 'rout'; did you mean 'route'?"),
     (["log.parquet", "-o", "out.csv", "--open", "sesion"], 64, "unknown gate `sesion`; did you mean `session`?"),
-    (["bad.parquet", "-o", "out.csv"], 65, "Parquet magic bytes not found"),
+    (["bad.parquet", "-o", "out.csv"], 65, "bad.parquet cannot be read: Parquet magic bytes not found"),
+    (["bad.arrow", "-o", "out.csv"], 65, "error: bad.arrow cannot be read: "),
+    (["bad.csv", "-o", "out.csv"], 65, "error: bad.csv cannot be read: CSV parse error: Expected 2 columns, got 1"),
+    (["bad.csv.gz", "-o", "out.csv"], 66, "error: bad.csv.gz cannot be read: "),
+    (["folder", "-o", "out.csv"], 64, "folder is a folder; give a file in it"),
+    (["log.parquet", "-o", "none/out.csv"], 73,
+     "error: cannot write none/out.csv: the folder none does not exist; create it first\n"),
+    (["log.parquet", "-o", "folder"], 64, "folder has no known extension"),
+    (["log.parquet", "-o", "folder.csv"], 73, "cannot write folder.csv: it is a folder; give the path of a file"),
+    (["log.parquet", "-o", "log.parquet", "--partition"], 73,
+     "cannot write log.parquet: it is a file; give the path of a folder"),
+    (["log.parquet", "-o", "out.csv", "--environment", "a"], 64,
+     "routes.json has no environment `a`; its `origins` are a list, so it has no environments\n"),
 ])
 def test_mistakes_have_a_status_and_a_sentence(tmp_path, monkeypatch, capsys, words, status, message):
     monkeypatch.chdir(tmp_path)
     parquet.write_table(LOG, "log.parquet")
-    (tmp_path / "bad.parquet").write_text("no such file" * 9)
+    for name in ("bad.parquet", "bad.arrow", "bad.csv.gz"):
+        (tmp_path / name).write_text("no such file" * 9)
+    (tmp_path / "bad.csv").write_text("url,b\n1\n")
+    for name in ("folder", "folder.csv"):
+        (tmp_path / name).mkdir()
+    before = sorted(path.name for path in tmp_path.iterdir())
     assert resolve(*words) == status
-    assert message in capsys.readouterr().err
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.parquet", "log.parquet"]
+    said = capsys.readouterr().err
+    assert message in said and said.startswith("error: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
 
 
 def test_tables_are_checked_explained_compared_and_drawn(tmp_path, capsys, linkctl):

@@ -43,6 +43,12 @@ def test_exactly_what_the_header_declares_is_exported():
     assert len(declared()) == 15
 
 
+def test_the_version_is_that_of_the_header():
+    header = (LIBRARY / "include/linkway.h").read_text()
+    (number,) = re.findall(r"^#define LINKWAY_ABI_VERSION (\d+)$", header, flags=re.MULTILINE)
+    assert _native.library.linkway_abi_version() == int(number) == _native._ABI_VERSION
+
+
 def test_the_example_in_c_resolves_links(program):
     assert run(program, str(SAMPLE), *LINKS).splitlines() == [
         "photo held", "- unmatched", "help leftToWeb", "photo held"]
@@ -78,7 +84,7 @@ def test_errors_have_codes(router, tmp_path):
         "invalid-argument": lambda: _native.call(library.linkway_explain, None, b"x", 1),
         "unreadable-file": lambda: _native.call(library.linkway_router_open, b"/nowhere", None),
         "invalid-table": lambda: Router(tmp_path / "wrong.json"),
-        "unknown-name": lambda: _native.call(library.linkway_graph, os.fsencode(SAMPLE), b"pdf"),
+        "unknown-name": lambda: _native.call(library.linkway_graph, os.fsencode(SAMPLE), b"pdf", None),
         "invalid-column": lambda: Column(type_=b"i").resolve(router),
         "invalid-parameters": lambda: _native.call(library.linkway_link, pointer, b"photo", b"[]"),
     }

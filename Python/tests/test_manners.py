@@ -2,11 +2,15 @@
 
 import gc
 import os
+import pathlib
 import pickle
 import subprocess
 import sys
 import sysconfig
 
+import duckdb
+import linkway.duckdb
+import linkway.polars  # noqa: F401
 import linkway.spark
 import pandas
 import polars
@@ -86,12 +90,60 @@ def test_threads_are_a_positive_number(router, threads, error, message):
     (polars.col("link"), "a Polars expression has no values yet; import linkway.polars"),
     (polars.LazyFrame({"link": [LINK]}), "a LazyFrame has no values yet; import linkway.polars"),
     ({LINK}, "a column of links is expected, not a set"),
-    (7, "a column of links is expected, not a int"),
+    (7, "a column of links is expected, not an int"),
     (b"x:", "a column of links is expected; pass one link as"),
 ])
 def test_what_is_not_a_column_gets_a_sentence(router, given, message):
     with pytest.raises(TypeError, match=f"^{message}"):
         router.resolve(given)
+
+
+def test_arguments_of_a_wrong_type_are_named(router, tmp_path):
+    table = SAMPLE.read_bytes()
+    calls = {
+        "the table must be a path or bytes, not a dict": lambda: Router({"version": 1}),
+        "the table must be a path, not a Router": lambda: linkway.graph(router),
+        "the table must be a path, not a bytes": lambda: linkway.diff(table, table),
+        "the source must be a str, not an int": lambda: Router(SAMPLE, source=3),
+        "the name of an environment must be a str, not a list": lambda: Router(SAMPLE, environment=["a"]),
+        "open must be a list of str; it contains an int": lambda: Router(SAMPLE, open=[1]),
+        "columns must be a list, not None": lambda: router.resolve([LINK], columns=None),
+        "the name of a route must be a str, not None": lambda: router.parameters(None, [LINK]),
+        "the link must be a str, not a bytes": lambda: router.explain(b"x:"),
+        "the parameters of a link are texts, numbers, Booleans or lists of these: Object of type object is not JSON "
+        "serializable": lambda: router.link("photo", id=object()),
+        "column must be the name of a column, not an int": lambda: router.resolve_batches(pa.table({"a": [1]}), column=0),
+        "a Router is expected, not a str; pass Router('routes.json')":
+            lambda: linkway.duckdb.register(duckdb.connect(), "routes.json"),
+        "a Router is expected, not None": lambda: polars.col("link").linkway.route(None),
+        "routes must be a list, such as routes=['photo']":
+            lambda: linkway.duckdb.register(duckdb.connect(), router, routes="photo"),
+    }
+    for message, call in calls.items():
+        with pytest.raises(TypeError) as error:
+            call()
+        assert str(error.value) == message
+
+
+def test_a_table_that_cannot_be_found_or_read_says_where_and_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileNotFoundError) as error:
+        Router("rotes.json")
+    assert str(error.value) == f"file not found: rotes.json, in the folder {tmp_path}"
+    with pytest.raises(FileNotFoundError, match=r"^the table is a text of JSON instead of a path; pass it as bytes"):
+        Router(SAMPLE.read_text())
+    with pytest.raises(OSError, match="^cannot write none/a.table: the folder none does not exist; create it first$"):
+        linkway.compile(SAMPLE, "none/a.table")
+    linkway.compile(SAMPLE, "a.table")
+    data = (tmp_path / "a.table").read_bytes()
+    for damaged, reason in {data[:999]: r"is truncated: it should have \d+ bytes",
+                            data[:200] + bytes([data[200] ^ 1]) + data[201:]: "is damaged: its checksum does not match",
+                            data[:8] + b"\xff" + data[9:]: "is a compiled table of version 255"}.items():
+        pathlib.Path("b.table").write_bytes(damaged)
+        for given, name in (("b.table", "b.table"), (damaged, "<bytes>")):
+            with pytest.raises(LinkwayError, match=f"^{name} {reason}.*; .*(compile|compile it) ") as error:
+                Router(given)
+            assert error.value.kind == "invalid-table"
 
 
 def test_a_column_of_spark_gets_a_sentence(router):

@@ -71,7 +71,7 @@ def test_a_stream_goes_back_to_duckdb(router):
 def test_mistakes_with_streams_are_told(router):
     with pytest.raises(ValueError, match="^unknown column 'lnk'; did you mean 'link'\\?$"):
         router.resolve_batches(LOG, column="lnk")
-    with pytest.raises(TypeError, match="^links must be text; this column has the type int64$"):
+    with pytest.raises(TypeError, match="^links must be text; the column `id` has the type int64. Pass the column of links, or cast it$"):
         router.resolve_batches(LOG, column="id")
     with pytest.raises(ValueError, match="^there are already columns \\['route'\\]; rename or drop them$"):
         router.resolve_batches(LOG.append_column("route", LOG["id"]))

@@ -141,35 +141,36 @@ public func link(
 
 @_cdecl("linkway_check")
 public func check(
-  _ path: UnsafePointer<CChar>?, _ error: ErrorPlace?
+  _ path: UnsafePointer<CChar>?, _ environment: UnsafePointer<CChar>?, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
   unsafe answer(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
-    return unsafe copy(try TableText.check(path))
+    return unsafe copy(try TableText.check(path, choice(environment, default: .every)))
   }
 }
 
 @_cdecl("linkway_diff")
 public func diff(
   _ old: UnsafePointer<CChar>?, _ new: UnsafePointer<CChar>?, _ format: UnsafePointer<CChar>?,
-  _ error: ErrorPlace?
+  _ environment: UnsafePointer<CChar>?, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
   unsafe answer(error) { () throws(InterfaceError) in
     let old = unsafe try text(old, "path of the old table")
     let new = unsafe try text(new, "path of the new table")
     let format = unsafe try text(format, "format")
-    return unsafe copy(try TableText.diff(old, new, format: format))
+    return unsafe copy(try TableText.diff(old, new, format: format, choice(environment)))
   }
 }
 
 @_cdecl("linkway_graph")
 public func graph(
-  _ path: UnsafePointer<CChar>?, _ format: UnsafePointer<CChar>?, _ error: ErrorPlace?
+  _ path: UnsafePointer<CChar>?, _ format: UnsafePointer<CChar>?,
+  _ environment: UnsafePointer<CChar>?, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
   unsafe answer(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
     let format = unsafe try text(format, "format")
-    return unsafe copy(try TableText.graph(path, format: format))
+    return unsafe copy(try TableText.graph(path, format: format, choice(environment)))
   }
 }
 
@@ -219,6 +220,14 @@ func text(
 ) throws(InterfaceError) -> String {
   guard let text = unsafe text else { throw InterfaceError("the \(name) is missing") }
   return unsafe String(cString: text)
+}
+
+/// Returns the choice of the environment with the given name; the default if it is missing.
+func choice(
+  _ environment: UnsafePointer<CChar>?, default choice: EnvironmentChoice = .first
+) -> EnvironmentChoice {
+  guard let environment = unsafe environment else { return choice }
+  return .named(unsafe String(cString: environment))
 }
 
 /// Returns the router at an address.

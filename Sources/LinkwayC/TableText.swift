@@ -8,9 +8,11 @@ import LinkwayTableCompiler
 /// Text outputs for table files.
 enum TableText {
   /// Returns the errors and warnings of a table, as JSON.
-  static func check(_ path: String) throws(InterfaceError) -> [UInt8] {
+  static func check(
+    _ path: String, _ environment: EnvironmentChoice
+  ) throws(InterfaceError) -> [UInt8] {
     let loaded = try loading { () throws(FileFailure) in
-      try LoadedTable(path: path, warnings: true, environment: .every)
+      try LoadedTable(path: path, warnings: true, environment: environment)
     }
     var json = JSONBytes()
     json.write(loaded.diagnostics, in: loaded.source)
@@ -19,12 +21,12 @@ enum TableText {
 
   /// Returns the differences between two tables in the results of links.
   static func diff(
-    _ old: String, _ new: String, format: String
+    _ old: String, _ new: String, format: String, _ environment: EnvironmentChoice
   ) throws(InterfaceError) -> [UInt8] {
     guard ["json", "markdown"].contains(format) else {
       throw .unknown("format", format, among: ["json", "markdown"])
     }
-    let diff = TableDiff(try table(old), try table(new))
+    let diff = TableDiff(try table(old, environment), try table(new, environment))
     guard format == "json" else {
       let report = DiffReport(diff: diff, failing: [], old: old, new: new)
       return Array(report.markdown.map { $0 + "\n" }.joined().utf8)
@@ -35,14 +37,16 @@ enum TableText {
   }
 
   /// Returns a drawing of a table.
-  static func graph(_ path: String, format: String) throws(InterfaceError) -> [UInt8] {
+  static func graph(
+    _ path: String, format: String, _ environment: EnvironmentChoice
+  ) throws(InterfaceError) -> [UInt8] {
     let writers: [String: (TableDiagram) -> String] = [
       "mermaid": MermaidWriter.text, "dot": DotWriter.text, "svg": SVGWriter.text,
     ]
     guard let write = writers[format] else {
       throw .unknown("format", format, among: ["mermaid", "dot", "svg"])
     }
-    return Array(write(TableDiagram(try table(path))).utf8)
+    return Array(write(TableDiagram(try table(path, environment))).utf8)
   }
 
   /// Returns a table in the compiled format, which can be memory-mapped.
@@ -58,8 +62,12 @@ enum TableText {
     return EnvironmentLayout.bytes(of: loaded.tables)
   }
 
-  private static func table(_ path: String) throws(InterfaceError) -> RouteTable {
-    try loading { () throws(FileFailure) in try LoadedTable(path: path) }.usable()
+  private static func table(
+    _ path: String, _ environment: EnvironmentChoice
+  ) throws(InterfaceError) -> RouteTable {
+    try loading { () throws(FileFailure) in
+      try LoadedTable(path: path, environment: environment)
+    }.usable()
   }
 }
 

@@ -45,7 +45,7 @@ final class RouterHandle: @unchecked Sendable {
   }
 
   static func check(_ path: String) -> [UInt8] {
-    unsafe taken { unsafe LinkwayC.check(path, $0) }
+    unsafe taken { unsafe LinkwayC.check(path, nil, $0) }
   }
 
   static func compile(_ path: String) -> [UInt8] {

@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 SAMPLE = ROOT / "routes.json"
 sys.path[:0] = [str(ROOT / "Examples/Spark"), str(ROOT / "Python/tests")]
 import resolve_links  # noqa: E402
-from conftest import TABLES, THOROUGH, brief, linkctl, links_of  # noqa: E402, F401
+from conftest import LINKS_OF_TABLE, TABLES, brief, linkctl, links_of  # noqa: E402, F401
 
 # The workers do not have this file.
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
@@ -38,8 +38,6 @@ LINKS = [
     "https://click.photos.example/x?to=photos%3Aphotos%2F{}", "https://photos.example/photos/ä{}",
 ]
 COUNT = 20_000
-# The number for each table; for all of them, more than 100,000 or several thousand.
-COUNT_OF_TABLE = 8_000 if THOROUGH else 300
 
 
 def log_of(count):
@@ -107,7 +105,7 @@ def test_the_answers_are_those_of_linkctl_in_the_logs_order(spark, log, tmp_path
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_table_is_answered_as_by_linkctl(spark, table, brief, tmp_path):  # noqa: F811
-    links = links_of(table, COUNT_OF_TABLE)
+    links = links_of(table, LINKS_OF_TABLE)
     parquet.write_table(pa.table({"link": links}), tmp_path / "log.parquet")
     frame = spark.read.parquet(str(tmp_path / "log.parquet"))
     for given in (str(table), resolve_links.compiled(str(table), str(tmp_path))):
@@ -246,6 +244,45 @@ def test_a_table_that_changes_answers_anew(spark, tmp_path):
     assert [row["route"] for row in found] == ["one", "two", "three"]
 
 
+# §5.12 rule 2
+def test_an_environment_is_chosen_by_its_name(spark, tmp_path):
+    table = tmp_path / "routes.json"
+    table.write_text("""{ "version": 1,
+      "origins": { "production": ["https://a.example"], "staging": ["https://s.example"] },
+      "routes": [{ "route": "r", "paths": ["/x/:id<int>"], "leaveToWeb": true }] }""")
+    compiled = resolve_links.compiled(str(table), str(tmp_path))
+    links = [("https://a.example/x/1",), ("https://s.example/x/2",)]
+    frame = spark.createDataFrame(links, ["link"])
+    frame.createOrReplaceTempView("environments")
+    for given in (table, compiled):
+        for chosen, wanted in {None: ["r", None], "staging": [None, "r"]}.items():
+            added = linkway.spark.resolve_column(frame, "link", given, environment=chosen)
+            columns = frame.select(
+                linkway.spark.resolve("link", given, environment=chosen).alias("r"),
+                linkway.spark.parameters("link", "r", given, environment=chosen).alias("p")).collect()
+            linkway.spark.register(spark, given, environment=chosen)
+            by_sql = spark.sql("SELECT linkway_route(link) AS route FROM environments")
+            assert [row["route"] for row in added.collect()] == wanted
+            assert [row.r.route for row in columns] == [row.route for row in by_sql.collect()] == wanted
+            assert [row.p is not None for row in columns] == [route is not None for route in wanted]
+        calls = (lambda t: linkway.spark.resolve_column(frame, "link", t, environment="stagin"),
+                 lambda t: linkway.spark.resolve("link", t, environment="stagin"),
+                 lambda t: linkway.spark.parameters("link", "r", t, environment="stagin"),
+                 lambda t: linkway.spark.register(spark, t, environment="stagin"))
+        for call in calls:
+            with pytest.raises(linkway.LinkwayError, match="no environment `stagin`; did you mean `staging`?"):
+                call(given)
+    parquet.write_table(pa.table({"link": [link for (link,) in links]}), tmp_path / "log.parquet")
+    words = [sys.executable, str(ROOT / "Examples/Spark/resolve_links.py"), "--input", str(tmp_path / "log.parquet"),
+             "--output", str(tmp_path / "out"), "--table", str(table), "--environment"]
+    program = {**os.environ, "PYSPARK_SUBMIT_ARGS": "--master local[1] pyspark-shell", "SPARK_LOCAL_IP": "127.0.0.1"}
+    subprocess.run([*words, "staging"], env=program, check=True, stderr=subprocess.DEVNULL)
+    assert read(tmp_path / "out")["route"].to_pylist() == [None, "r"]
+    failed = subprocess.run([*words, "local"], env=program, capture_output=True, text=True, check=False)
+    assert failed.returncode == 65
+    assert "has no environment `local`; its environments are `production`, `staging`\n" in failed.stderr
+
+
 def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
     frame = spark.read.parquet(log)
     with pytest.raises(ValueError, match=r"^unknown column 'url'; there are 'id', 'link'$"):
@@ -254,7 +291,7 @@ def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
         linkway.spark.resolve_column(frame.withColumn("route", functions.lit("")), "link", str(SAMPLE))
     with pytest.raises(ValueError, match=r"^unknown column 'rout'; did you mean 'route'\?$"):
         linkway.spark.resolve_column(frame, "link", str(SAMPLE), columns=["rout"])
-    with pytest.raises(TypeError, match="^links must be text; the column `id` has the type bigint$"):
+    with pytest.raises(TypeError, match="^links must be text; the column `id` has the type bigint. Name the column of links"):
         linkway.spark.resolve_column(frame, "id", str(SAMPLE))
     # Spark finds it during the analysis of the query, before a task runs.
     for column in (linkway.spark.resolve("id", SAMPLE), linkway.spark.parameters("id", "photo", SAMPLE)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import pathlib
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -14,10 +13,11 @@ import pyarrow as pa
 
 from . import LinkwayError, Router, __version__, check, diff, graph
 from .files import resolve_file
+from .tables import UnwritableError, checked_target
 from .types import COLUMNS
 
 # The exit statuses of linkctl.
-_NEGATIVE, _USAGE, _INVALID, _UNREADABLE = 1, 64, 65, 66
+_NEGATIVE, _USAGE, _INVALID, _UNREADABLE, _UNWRITABLE = 1, 64, 65, 66, 73
 
 
 class _Parser(argparse.ArgumentParser):
@@ -41,11 +41,13 @@ def _parser() -> argparse.ArgumentParser:
     def format(of: argparse.ArgumentParser, *formats: str) -> None:
         of.add_argument("--format", choices=formats, default=formats[0], help="the format (default: %(default)s)")
 
+    def environment(of: argparse.ArgumentParser, default: str = "the first one in the table") -> None:
+        of.add_argument("--environment", metavar="NAME", help=f"the named set of origins (default: {default})")
+
     def opening(of: argparse.ArgumentParser) -> None:
         of.add_argument("--source", choices=["universal", "scheme", "internal", "notification", "any"],
                         help="the source of the links (default: universal for https, otherwise scheme)")
-        of.add_argument("--environment", metavar="NAME",
-                        help="the named set of origins (default: the first one in the table)")
+        environment(of)
 
     one = command("resolve", "Resolve a column of links in a file of Parquet, Arrow IPC or CSV")
     one.add_argument("file", help="the file to read: .parquet, .arrow, .feather, .csv or .tsv")
@@ -64,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
 
     one = command("check", "Show the errors and warnings of a table")
     table(one)
+    environment(one, "all of them")
     format(one, "text", "json")
 
     one = command("explain", "Explain why a link resolves as it does")
@@ -75,10 +78,12 @@ def _parser() -> argparse.ArgumentParser:
     one = command("diff", "Show what changes for links from one table to another")
     one.add_argument("old")
     one.add_argument("new")
+    environment(one, "the first one in each table")
     format(one, "markdown", "json")
 
     one = command("graph", "Draw a table")
     table(one)
+    environment(one)
     one.add_argument("--as", dest="format", choices=["mermaid", "dot", "svg"], default="mermaid",
                      help="the format (default: %(default)s)")
     one.add_argument("-o", "--output", metavar="FILE", help="the file to write instead of standard output")
@@ -96,14 +101,16 @@ def _resolve(given: argparse.Namespace) -> int:
 
 
 def _check(given: argparse.Namespace) -> int:
-    found = check(given.routes)
+    found = check(given.routes, environment=given.environment)
     if given.format == "json":
         print(json.dumps({"diagnostics": [d._asdict() for d in found]}, ensure_ascii=False))
     else:
         for diagnostic in found:
             print(diagnostic)
         errors = sum(d.severity == "error" for d in found)
-        print(f"{given.routes}: {errors} error{'' if errors == 1 else 's'}, {len(found) - errors} warnings")
+        warnings = len(found) - errors
+        print(f"{given.routes}: {errors} error{'' if errors == 1 else 's'}, "
+              f"{warnings} warning{'' if warnings == 1 else 's'}")
     return _INVALID if any(d.severity == "error" for d in found) else 0
 
 
@@ -127,7 +134,7 @@ def _explained(found: dict[str, Any]) -> list[str]:
 
 
 def _diff(given: argparse.Namespace) -> int:
-    found = diff(given.old, given.new)
+    found = diff(given.old, given.new, environment=given.environment)
     if given.format == "json":
         print(json.dumps({
             "verdict": found.verdict, "changes": [c._asdict() for c in found.changes],
@@ -138,9 +145,9 @@ def _diff(given: argparse.Namespace) -> int:
 
 
 def _graph(given: argparse.Namespace) -> int:
-    drawing = graph(given.routes, given.format) + "\n"
+    drawing = graph(given.routes, given.format, environment=given.environment) + "\n"
     if given.output:
-        pathlib.Path(given.output).write_text(drawing, encoding="utf-8")
+        checked_target(given.output).write_text(drawing, encoding="utf-8")
     else:
         print(drawing, end="")
     return 0
@@ -154,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit status, as those of linkctl: 0; 1: a difference was found; 64: wrong usage; 65: the table or other
-        data is invalid; 66: a file cannot be read or written.
+        data is invalid; 66: a file cannot be read; 73: a file cannot be written.
     """
     given = _parser().parse_args(arguments)
     try:
@@ -164,9 +171,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except LinkwayError as error:
-        print(error, file=sys.stderr)
+        # The errors of a table show their lines.
+        text = str(error)
+        print(text if ": error: " in text else f"error: {text}", file=sys.stderr)
         return {"unreadable-file": _UNREADABLE, "invalid-argument": _USAGE, "unknown-name": _USAGE}.get(
             error.kind, _INVALID)
+    except UnwritableError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return _UNWRITABLE
     except OSError as error:
         print(f"error: {error}", file=sys.stderr)
         return _UNREADABLE

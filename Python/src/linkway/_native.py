@@ -12,9 +12,18 @@ from typing import Any
 
 import pyarrow as pa
 
-_ABI_VERSION = 1
+from .types import kind_of
+
+_ABI_VERSION = 2
 _KINDS = ("ok", "invalid-argument", "unreadable-file", "invalid-table", "unknown-name", "invalid-column",
           "invalid-parameters", "stream-failed")
+
+
+def path_name(path: str | os.PathLike[str]) -> bytes:
+    """Returns the path of a table for C."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"the table must be a path, not {kind_of(path)}")
+    return os.fsencode(path)
 
 
 class LinkwayError(Exception):
@@ -86,9 +95,9 @@ def _load() -> ctypes.CDLL:
         "routes": (ctypes.c_bool, [pointer, pointer, pointer, error]),
         "explain": (pointer, [pointer, text, size, error]),
         "link": (pointer, [pointer, text, text, error]),
-        "check": (pointer, [text, error]),
-        "diff": (pointer, [text, text, text, error]),
-        "graph": (pointer, [text, text, error]),
+        "check": (pointer, [text, text, error]),
+        "diff": (pointer, [text, text, text, text, error]),
+        "graph": (pointer, [text, text, text, error]),
         "compile": (pointer, [text, ctypes.POINTER(size), error]),
         "free": (None, [pointer]),
     }
@@ -161,8 +170,15 @@ def taken(text: int) -> str:
         library.linkway_free(text)
 
 
+def environment_name(environment: str | None) -> bytes | None:
+    """Returns the name of an environment for C; None for the default."""
+    return None if environment is None else encoded(environment, "the name of an environment")
+
+
 def encoded(text: str, what: str) -> bytes:
     """Returns a text for C, which must not contain a zero."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} must be a str, not {kind_of(text)}")
     if "\0" in text:
         raise ValueError(f"{what} contains a zero character")
     return text.encode("utf-8", "surrogatepass")

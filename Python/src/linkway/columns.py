@@ -12,7 +12,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as compute
 
-from .types import COLUMNS, Answer
+from .types import COLUMNS, Answer, kind_of
 
 _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view,
           pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view, pa.types.is_null)
@@ -114,7 +114,7 @@ class Links:
         return found
 
 
-def check_type(type_: pa.DataType) -> None:
+def check_type(type_: pa.DataType, column: str = "this column") -> None:
     """Raises an error if a type is not text."""
     if pa.types.is_struct(type_):
         names = ", ".join(f"`{field.name}`" for field in type_)
@@ -122,7 +122,7 @@ def check_type(type_: pa.DataType) -> None:
             f"a column of links is expected; this is a table of {names}. Pass one of its columns, or the table "
             "to `resolve_batches`")
     if not any(is_text(type_) for is_text in _TEXTS):
-        raise TypeError(f"links must be text; this column has the type {type_}")
+        raise TypeError(f"links must be text; {column} has the type {type_}. Pass the column of links, or cast it")
 
 
 def array_of(chunk: pa.Array) -> pa.Array:
@@ -190,7 +190,7 @@ def _unsupported(links: Any) -> str | None:
     if isinstance(links, (str, bytes)):
         return "a column of links is expected; pass one link as [link]"
     if links is None or isinstance(links, (Mapping, Set)):
-        return f"a column of links is expected, not a {type(links).__name__}"
+        return f"a column of links is expected, not {kind_of(links)}"
     return None
 
 
@@ -214,7 +214,7 @@ def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
     except TypeError:
         if isinstance(links, Iterable):
             raise
-        raise TypeError(f"a column of links is expected, not a {type(links).__name__}") from None
+        raise TypeError(f"a column of links is expected, not {kind_of(links)}") from None
 
 
 def _of_pandas(links: Any) -> pa.ChunkedArray:
@@ -240,7 +240,10 @@ def _encoded(links: Iterable[Any]) -> pa.Array:
     values = [v.encode("utf-8", "surrogatepass") if isinstance(v, str) else v for v in values]
     for row, value in enumerate(values):
         if value is not None and not isinstance(value, bytes):
-            raise TypeError(f"links are str, bytes or None; row {row} has the type {type(value).__name__}")
+            # What pandas has for a missing value, outside of a Series.
+            is_missing = type(value).__name__ in ("NAType", "NaTType") or (isinstance(value, float) and value != value)
+            hint = "; use None for a missing link" if is_missing else ""
+            raise TypeError(f"links are str, bytes or None; row {row} has the type {type(value).__name__}{hint}")
     return pa.array(values, pa.large_binary())
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as compute
 
-from .router import Router
-from .types import COLUMNS, STATUSES, Column, unknown
+from .columns import check_type
+from .router import Router, required
+from .types import COLUMNS, STATUSES, Column, names, unknown
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -44,7 +45,8 @@ def register(
     Raises:
         LinkwayError: there is no such route.
     """
-    typed = {route: router.parameters_schema(route) for route in routes}
+    required(router)
+    typed = {route: router.parameters_schema(route) for route in names(routes, "routes")}
     unregister(connection, prefix=prefix)
 
     def create(name: str, function: _Function, type_: str, arguments: list[str] | None) -> None:
@@ -55,7 +57,7 @@ def register(
         create(f"{prefix}_{column}", _column(router, column), "VARCHAR", ["VARCHAR"])
     # Accepts one or two arguments, which DuckDB cannot declare otherwise.
     create(f"{prefix}_parameters", _parameters(router), "VARCHAR", None)
-    enumerations = [f"ENUM({', '.join(map(_text, names))})" for names in (router.routes, STATUSES)]
+    enumerations = [f"ENUM({', '.join(map(_text, values))})" for values in (router.routes, STATUSES)]
     types = zip(COLUMNS, [*enumerations, "VARCHAR", "VARCHAR"], strict=True)
     create(prefix, _struct(router), f"STRUCT({', '.join(f'{_name(c)} {t}' for c, t in types)})", ["VARCHAR"])
     for route, schema in typed.items():
@@ -67,11 +69,11 @@ def unregister(connection: DuckDBPyConnection, *, prefix: str = "linkway") -> No
     """Removes the functions that `register` added with this prefix, if any."""
     import duckdb
 
-    names = connection.execute(
+    found = connection.execute(
         "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name IN ($1, $2, $3, $4, $5) "
         "OR starts_with(function_name, $5 || '_')",
         [prefix, *(f"{prefix}_{column}" for column in COLUMNS)]).fetchall()
-    for (name,) in names:
+    for (name,) in found:
         # There may be functions that were created otherwise, such as macros.
         with contextlib.suppress(duckdb.InvalidInputException):
             connection.remove_function(name)
@@ -97,6 +99,7 @@ def _parameters(router: Router) -> _Function:
         if len(arguments) not in (1, 2):
             raise TypeError("linkway_parameters takes a link, or a route and a link")
         links = _array(arguments[-1])
+        check_type(links.type)
         if len(arguments) == 1:
             return router._batch(links, ["parameters"]).field(0)
         routes = _array(arguments[0])

@@ -13,6 +13,7 @@ import pyarrow as pa
 from .columns import ROWS
 from .progress import Progress
 from .router import Router
+from .tables import checked_target
 from .types import COLUMNS, Column, known_columns
 
 _PARQUET = {".parquet", ".pq"}
@@ -58,6 +59,7 @@ def resolve_file(
     if partitioned and "route" not in asked:
         raise ValueError("rows are partitioned by the column `route`, which is not among the columns")
     write = None if partitioned else _writer(to)
+    target = checked_target(to, is_folder=partitioned)
     reader, count = _opened(source, column)
     rows = 0
     with Progress(count, progress) as bar:
@@ -72,9 +74,8 @@ def resolve_file(
 
         batches = pa.RecordBatchReader.from_batches(found.schema, counted())
         if write is None:
-            _write_folder(batches, pathlib.Path(to))
+            _write_folder(batches, target)
         else:
-            target = pathlib.Path(to)
             temporary = target.with_name(f".{os.getpid()}.{target.name}")
             try:
                 write(batches, temporary)
@@ -99,9 +100,34 @@ def _unknown(path: str | os.PathLike[str]) -> ValueError:
 
 def _opened(path: str | os.PathLike[str], column: str) -> tuple[pa.RecordBatchReader, int | None]:
     """Returns the batches of a file, and its number of rows if known."""
-    extension, name = _extension(path), os.fspath(path)
+    name = os.fspath(path)
     if not os.path.exists(path):
         raise FileNotFoundError(f"file not found: {name}")
+    if os.path.isdir(path):
+        raise ValueError(f"{name} is a folder; give a file in it")
+    with _named(name):
+        reader, count = _reader(name, column)
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        with _named(name):
+            yield from reader
+
+    return pa.RecordBatchReader.from_batches(reader.schema, batches()), count
+
+
+@contextlib.contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Adds the name of the file to errors of reading it."""
+    try:
+        yield
+    except pa.ArrowException as error:
+        raise pa.ArrowInvalid(f"{name} cannot be read: {error}") from None
+    except OSError as error:
+        raise OSError(f"{name} cannot be read: {error}") from None
+
+
+def _reader(name: str, column: str) -> tuple[pa.RecordBatchReader, int | None]:
+    extension = _extension(name)
     if extension in _PARQUET:
         import pyarrow.parquet as parquet
 
@@ -124,7 +150,7 @@ def _opened(path: str | os.PathLike[str], column: str) -> tuple[pa.RecordBatchRe
             name, parse_options=csv.ParseOptions(delimiter="\t" if extension == ".tsv" else ","),
             # A link is text, even if all links in a file look like numbers.
             convert_options=csv.ConvertOptions(column_types={column: pa.large_string()})), None
-    raise _unknown(path)
+    raise _unknown(name)
 
 
 _Write = Callable[[pa.RecordBatchReader, pathlib.Path], None]

@@ -13,21 +13,21 @@ from typing import Any
 
 import polars
 
-from .router import Router
+from .router import Router, required
 from .types import COLUMNS, STATUSES, Column, known_columns
 
 
 def dtype(router: Router, columns: Sequence[Column] = COLUMNS) -> polars.Struct:
     """Returns the type of `expr.linkway.resolve`: `route` and `status` are enumerations."""
     types: dict[Column, Any] = {
-        "route": polars.Enum(router.routes), "status": polars.Enum(STATUSES), "reason": polars.String,
+        "route": polars.Enum(required(router).routes), "status": polars.Enum(STATUSES), "reason": polars.String,
         "parameters": polars.String}
     return polars.Struct({name: types[name] for name in known_columns(columns)})
 
 
 def parameters_dtype(router: Router, route: str) -> polars.Struct:
     """Returns the type of `expr.linkway.parameters`."""
-    empty = polars.from_arrow(router.parameters_schema(route).empty_table())
+    empty = polars.from_arrow(required(router).parameters_schema(route).empty_table())
     assert isinstance(empty, polars.DataFrame)
     return polars.Struct(dict(empty.schema))
 
@@ -62,7 +62,9 @@ class LinkwayExpressions:
     ) -> polars.Expr:
         def answered(links: polars.Series) -> polars.Series:
             if links.dtype not in (polars.String, polars.Binary, polars.Categorical, polars.Enum, polars.Null):
-                raise TypeError(f"links must be text; the column `{links.name}` has the type {links.dtype}")
+                raise TypeError(
+                    f"links must be text; the column `{links.name}` has the type {links.dtype}. Use the column of "
+                    "links, or cast it")
             return function(links).to_struct(links.name).cast(type_)
 
         # Elementwise, so that the streaming engine may pass any part of the column.

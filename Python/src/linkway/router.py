@@ -18,7 +18,7 @@ from ._native import LinkwayError, library
 from .columns import Links, array_of
 from .progress import Progress
 from .streams import pipelined, resolved_batches
-from .types import COLUMNS, Answer, ArrowArray, ArrowStream, Column, Source, known_columns, names
+from .types import COLUMNS, Answer, ArrowArray, ArrowStream, Column, Source, kind_of, known_columns, names
 
 if TYPE_CHECKING:
     import pandas
@@ -64,18 +64,20 @@ class Router:
         gates = [_native.encoded(gate, "the name of a gate") for gate in self._open]
         given = (ctypes.c_char_p * len(gates))(*gates)
         options = _native.Options(
-            ctypes.sizeof(_native.Options), given, len(gates), None if source is None else source.encode(),
-            None if environment is None else _native.encoded(environment, "the name of an environment"))
+            ctypes.sizeof(_native.Options), given, len(gates), None if source is None else _native.encoded(source, "the source"),
+            _native.environment_name(environment))
         self._table: bytes | str
         self._stamp: tuple[int, ...] | None = None
         if isinstance(table, (bytes, bytearray, memoryview)):
             self._table = bytes(table)
             pointer = _native.call(
-                library.linkway_router_read, self._table, len(self._table), b"routes.json", options)
+                library.linkway_router_read, self._table, len(self._table), b"<bytes>", options)
         else:
+            if not isinstance(table, (str, os.PathLike)):
+                raise TypeError(f"the table must be a path or bytes, not {kind_of(table)}")
             path = os.fsdecode(table)
             if not os.path.exists(path):
-                raise FileNotFoundError(f"file not found: {path}")
+                raise FileNotFoundError(_not_found(path))
             self._table = os.path.abspath(path)
             self._stamp = _stamp(self._table)
             pointer = _native.call(library.linkway_router_open, os.fsencode(path), options)
@@ -301,6 +303,8 @@ class Router:
             The output of `linkctl explain --format json`: `candidates`, each with its `route`,
             `outcome`, `rule`, `segment` and `reason`; `plan`; `gates`; and `reason` if the link is not handled.
         """
+        if not isinstance(link, str):
+            raise TypeError(f"the link must be a str, not {kind_of(link)}")
         text = link.encode("utf-8", "surrogatepass")
         handle = self._used()
         found = _native.call(library.linkway_explain, handle.pointer, text, len(text))
@@ -312,7 +316,10 @@ class Router:
         Raises:
             LinkwayError: there is no such link; the text names the parameter.
         """
-        given = json.dumps(parameters).encode()
+        try:
+            given = json.dumps(parameters).encode()
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"the parameters of a link are texts, numbers, Booleans or lists of these: {error}") from None
         name = _native.encoded(route, "the name of a route")
         handle = self._used()
         return _native.taken(_native.call(library.linkway_link, handle.pointer, name, given))
@@ -335,10 +342,24 @@ def count_of(threads: int | None) -> int:
         # The processors that this process may use: a container or `taskset` can limit them.
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int):
-        raise TypeError(f"threads must be a number, not a {type(threads).__name__}")
+        raise TypeError(f"threads must be a number, not {kind_of(threads)}")
     if threads < 1:
         raise ValueError(f"threads must be at least 1, not {threads}")
     return threads
+
+
+def _not_found(path: str) -> str:
+    if path.lstrip().startswith("{"):
+        return "the table is a text of JSON instead of a path; pass it as bytes, with `.encode()`"
+    return f"file not found: {path}" + ("" if os.path.isabs(path) else f", in the folder {os.getcwd()}")
+
+
+def required(router: Any) -> Router:
+    """Returns the router, or raises an error if it is something else."""
+    if not isinstance(router, Router):
+        hint = f"; pass Router({os.fspath(router)!r})" if isinstance(router, (str, os.PathLike)) else ""
+        raise TypeError(f"a Router is expected, not {kind_of(router)}{hint}")
+    return router
 
 
 def _stamp(path: str) -> tuple[int, ...] | None:

@@ -23,7 +23,7 @@ import pyarrow as pa
 
 from .router import Router
 from .streams import check_names
-from .types import COLUMNS, Column, Source, known_columns, unknown
+from .types import COLUMNS, Column, Source, known_columns, names, unknown
 
 if TYPE_CHECKING:
     import pyspark.sql as sql
@@ -42,6 +42,7 @@ def resolve_column(
     columns: Sequence[Column] = COLUMNS,
     open: Sequence[str] = (),
     source: Source | None = None,
+    environment: str | None = None,
 ) -> sql.DataFrame:
     """Adds the results of a column of links using `mapInArrow`: rows are not shuffled or reordered.
 
@@ -54,7 +55,7 @@ def resolve_column(
         table: the path of a `routes.json` or of a compiled table (`linkway.compile`), which each
             worker maps once. It is shipped to the workers as a file.
         columns: the columns of the result, all as strings; the frame must not have columns of these names.
-        open, source: as for `Router`.
+        open, source, environment: as for `Router`.
 
     Returns:
         The frame's columns, then `columns`: n rows in their order.
@@ -74,8 +75,9 @@ def resolve_column(
 
     type_ = frame.schema[column].dataType
     if not isinstance(type_, (StringType, BinaryType, CharType, VarcharType)):
-        raise TypeError(f"links must be text; the column `{column}` has the type {type_.simpleString()}")
-    connect = _connecting(frame.sparkSession, table, open, source)
+        raise TypeError(f"links must be text; the column `{column}` has the type {type_.simpleString()}. "
+                        "Name the column of links, or cast it")
+    connect = _connecting(frame.sparkSession, table, open, source, environment)
     schema = StructType(
         frame.schema.fields + [StructField(c, StringType(), nullable=True) for c in asked])
 
@@ -100,6 +102,7 @@ def resolve(
     columns: Sequence[Column] = COLUMNS,
     open: Sequence[str] = (),
     source: Source | None = None,
+    environment: str | None = None,
 ) -> sql.Column:
     """Returns the results of a column of links, as a struct of strings.
 
@@ -107,13 +110,13 @@ def resolve(
 
     Args:
         link: the column of links, or its name.
-        table, columns, open, source: as for `resolve_column`.
+        table, columns, open, source, environment: as for `resolve_column`.
 
     Raises:
         LinkwayError: the table does not load.
     """
     asked = known_columns(columns)
-    connect = _connecting(_session(), table, open, source)
+    connect = _connecting(_session(), table, open, source, environment)
     return _column(link, _struct(connect, asked), _strings(asked))
 
 
@@ -124,6 +127,7 @@ def parameters(
     *,
     open: Sequence[str] = (),
     source: Source | None = None,
+    environment: str | None = None,
 ) -> sql.Column:
     """Returns the typed parameters of one route's links, as a struct; null for links of other routes.
 
@@ -133,8 +137,8 @@ def parameters(
     Raises:
         LinkwayError: the table does not load, or has no such route.
     """
-    schema = Router(table, open=open, source=source).parameters_schema(route)
-    connect = _connecting(_session(), table, open, source)
+    schema = Router(table, open=open, source=source, environment=environment).parameters_schema(route)
+    connect = _connecting(_session(), table, open, source, environment)
     return _column(link, _typed(connect, route), _struct_type(schema))
 
 
@@ -146,6 +150,7 @@ def register(
     routes: Sequence[str] = (),
     open: Sequence[str] = (),
     source: Source | None = None,
+    environment: str | None = None,
 ) -> None:
     """Adds functions of links to SQL. Functions with the same prefix are replaced.
 
@@ -159,13 +164,13 @@ def register(
     from pyspark.sql.functions import arrow_udf
     from pyspark.sql.types import StringType
 
-    router = Router(table, open=open, source=source)
-    connect = _connecting(spark, table, open, source)
+    router = Router(table, open=open, source=source, environment=environment)
+    connect = _connecting(spark, table, open, source, environment)
     functions: dict[str, tuple[Callable[[pa.Array], pa.Array], DataType]] = {
         prefix: (_struct(connect, COLUMNS), _strings(COLUMNS))}
     for column in COLUMNS:
         functions[f"{prefix}_{column}"] = _one(connect, column), StringType()
-    for route in routes:
+    for route in names(routes, "routes"):
         functions[f"{prefix}_parameters_{route}"] = (
             _typed(connect, route), _struct_type(router.parameters_schema(route)))
     for name, (function, type_) in functions.items():
@@ -204,14 +209,15 @@ def _session() -> sql.SparkSession:
 
 
 def _connecting(
-    spark: sql.SparkSession, table: str | os.PathLike[str], open: Sequence[str], source: Source | None
+    spark: sql.SparkSession, table: str | os.PathLike[str], open: Sequence[str], source: Source | None,
+    environment: str | None,
 ) -> Callable[[], Router]:
     """Returns a function that creates a worker's router.
 
     Functions are sent to workers by value. Until they have imported this package, they must not refer to anything
     in it, so that a worker without the package can report that.
     """
-    with Router(table, open=open, source=source):
+    with Router(table, open=open, source=source, environment=environment):
         # Fails here, not in a task.
         pass
     context = spark.sparkContext
@@ -233,7 +239,7 @@ def _connecting(
             raise ImportError(
                 f"linkway cannot be imported on the executor {socket.gethostname()} by {sys.executable}: {error}. "
                 "Install the wheel there, or call linkway.spark.ship(spark) before linkway's other functions") from None
-        return _router(SparkFiles.get(name), gates, source)
+        return _router(SparkFiles.get(name), gates, source, environment)
 
     return connect
 
@@ -335,6 +341,6 @@ def _shipped(table: str | os.PathLike[str], context: SparkContext) -> str:
 
 
 @functools.lru_cache(maxsize=16)
-def _router(path: str, gates: tuple[str, ...], source: Source | None) -> Router:
+def _router(path: str, gates: tuple[str, ...], source: Source | None, environment: str | None) -> Router:
     """Maps a table once per worker, for all of its tasks."""
-    return Router(path, open=gates, source=source)
+    return Router(path, open=gates, source=source, environment=environment)

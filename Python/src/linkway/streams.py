@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pyarrow as pa
 
 from .columns import ROWS, check_type
-from .types import SCHEMA, Column, unknown
+from .types import SCHEMA, Column, kind_of, unknown
 
 if TYPE_CHECKING:
     from .router import Router
@@ -49,7 +49,8 @@ def resolved_batches(
 ) -> pa.RecordBatchReader:
     """Implements `Router.resolve_batches`."""
     if not hasattr(batches, "__arrow_c_stream__"):
-        raise TypeError(f"a stream of batches is expected (`__arrow_c_stream__`), not a {type(batches).__name__}")
+        raise TypeError(
+            f"a stream of batches is expected (`__arrow_c_stream__`), not {kind_of(batches)}; use `resolve` for one column")
     try:
         reader = pa.RecordBatchReader.from_stream(batches)
     except (pa.ArrowInvalid, TypeError) as error:
@@ -75,6 +76,8 @@ def link_column(schema: pa.Schema, column: str) -> int:
         ValueError: there is none of the name, or several.
         TypeError: its type is not text.
     """
+    if not isinstance(column, str):
+        raise TypeError(f"column must be the name of a column, not {kind_of(column)}")
     places = schema.get_all_field_indices(column)
     if not places:
         raise ValueError(unknown("column", column, schema.names))
@@ -82,7 +85,7 @@ def link_column(schema: pa.Schema, column: str) -> int:
         raise ValueError(f"there are several columns {column!r}; rename all but one")
     type_ = schema.field(places[0]).type
     is_encoded = pa.types.is_dictionary(type_) or pa.types.is_run_end_encoded(type_)
-    check_type(type_.value_type if is_encoded else type_)
+    check_type(type_.value_type if is_encoded else type_, f"the column `{column}`")
     return places[0]
 
 

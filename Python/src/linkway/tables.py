@@ -13,13 +13,17 @@ from ._native import library
 from .types import Change, Diagnostic, TableDiff
 
 
-def check(path: str | os.PathLike[str]) -> list[Diagnostic]:
+def check(path: str | os.PathLike[str], *, environment: str | None = None) -> list[Diagnostic]:
     """Returns the errors and warnings of a `routes.json`: load errors, conflicts, routes that can never match.
 
+    Args:
+        path: the path of a table.
+        environment: the only named set of origins to check; by default all of them are checked.
+
     Raises:
-        LinkwayError: the file cannot be read.
+        LinkwayError: the file cannot be read, or has no such environment.
     """
-    found = _native.call(library.linkway_check, os.fsencode(path))
+    found = _native.call(library.linkway_check, _native.path_name(path), _native.environment_name(environment))
     return [Diagnostic(**item) for item in json.loads(_native.taken(found))["diagnostics"]]
 
 
@@ -32,7 +36,7 @@ def compile(table: str | os.PathLike[str], to: str | os.PathLike[str]) -> None:
         OSError: the file cannot be written.
     """
     count = ctypes.c_size_t()
-    found = _native.call(library.linkway_compile, os.fsencode(table), ctypes.byref(count))
+    found = _native.call(library.linkway_compile, _native.path_name(table), ctypes.byref(count))
     try:
         data = ctypes.string_at(found, count.value)
     finally:
@@ -40,37 +44,75 @@ def compile(table: str | os.PathLike[str], to: str | os.PathLike[str]) -> None:
     replace(to, data)
 
 
-def diff(old: str | os.PathLike[str], new: str | os.PathLike[str]) -> TableDiff:
+def diff(
+    old: str | os.PathLike[str], new: str | os.PathLike[str], *, environment: str | None = None
+) -> TableDiff:
     """Compares what links do in two tables. The result covers all links.
+
+    Args:
+        old, new: the paths of the tables.
+        environment: the named set of origins to compare in both; by default the first one of each.
 
     Returns:
         The changes, each with a shortest link that shows it. In a notebook it is shown as a table.
 
     Raises:
-        LinkwayError: a table does not load.
+        LinkwayError: a table does not load, or has no such environment.
     """
-    paths = os.fsencode(old), os.fsencode(new)
-    found = json.loads(_native.taken(_native.call(library.linkway_diff, *paths, b"json")))
-    markdown = _native.taken(_native.call(library.linkway_diff, *paths, b"markdown"))
+    paths = _native.path_name(old), _native.path_name(new)
+    name = _native.environment_name(environment)
+    found = json.loads(_native.taken(_native.call(library.linkway_diff, *paths, b"json", name)))
+    markdown = _native.taken(_native.call(library.linkway_diff, *paths, b"markdown", name))
     changes = [
         Change(c["kind"], c["route"], c["witness"], c["old"], c["new"], c.get("gate")) for c in found["changes"]]
     doubts = [": ".join(filter(None, (d["route"], d["reason"]))) for d in found["undecided"]]
     return TableDiff(found["verdict"], changes, doubts, markdown)
 
 
-def graph(table: str | os.PathLike[str], format: Literal["mermaid", "dot", "svg"] = "mermaid") -> str:
+def graph(
+    table: str | os.PathLike[str],
+    format: Literal["mermaid", "dot", "svg"] = "mermaid",
+    *,
+    environment: str | None = None,
+) -> str:
     """Draws a table: its coordinators, screens, routes and gates.
 
+    Args:
+        table: the path of a table.
+        format: the format of the drawing.
+        environment: the named set of origins to draw; by default the first one of the table.
+
     Raises:
-        LinkwayError: the table does not load, or there is no such format.
+        LinkwayError: the table does not load, or there is no such format or environment.
     """
-    return _native.taken(
-        _native.call(library.linkway_graph, os.fsencode(table), _native.encoded(format, "the format")))
+    return _native.taken(_native.call(
+        library.linkway_graph, _native.path_name(table), _native.encoded(format, "the format"),
+        _native.environment_name(environment)))
+
+
+class UnwritableError(OSError):
+    """A file that cannot be written."""
+
+
+def checked_target(path: str | os.PathLike[str], is_folder: bool = False) -> pathlib.Path:
+    """Returns the path of a file or folder that is to be written.
+
+    Raises:
+        UnwritableError: its folder does not exist, or it is a folder instead of a file, or the reverse.
+    """
+    target = pathlib.Path(path)
+    if not target.parent.is_dir():
+        raise UnwritableError(f"cannot write {target}: the folder {target.parent} does not exist; create it first")
+    if target.is_dir() and not is_folder:
+        raise UnwritableError(f"cannot write {target}: it is a folder; give the path of a file")
+    if is_folder and target.exists() and not target.is_dir():
+        raise UnwritableError(f"cannot write {target}: it is a file; give the path of a folder")
+    return target
 
 
 def replace(path: str | os.PathLike[str], data: bytes) -> None:
     """Replaces a file atomically. Processes that have mapped the old one can still read it."""
-    target = pathlib.Path(path)
+    target = checked_target(path)
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
     temporary.write_bytes(data)
     temporary.replace(target)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 import pyarrow as pa
@@ -120,7 +120,21 @@ def names(given: Sequence[str], argument: str) -> tuple[str, ...]:
     """Returns the given names, without duplicates. A single text is an error, because it is a sequence of letters."""
     if isinstance(given, str):
         raise TypeError(f"{argument} must be a list, such as {argument}=[{given!r}]")
-    return tuple(dict.fromkeys(given))
+    if not isinstance(given, Iterable):
+        raise TypeError(f"{argument} must be a list, not {kind_of(given)}")
+    found = tuple(given)
+    for name in found:
+        if not isinstance(name, str):
+            raise TypeError(f"{argument} must be a list of str; it contains {kind_of(name)}")
+    return tuple(dict.fromkeys(found))
+
+
+def kind_of(value: object) -> str:
+    """Returns the type of a value for an error message, such as `an int`."""
+    if value is None:
+        return "None"
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeioAEIO' else 'a'} {name}"
 
 
 def unknown(kind: str, name: str, among: Sequence[str]) -> str:
@@ -128,5 +142,6 @@ def unknown(kind: str, name: str, among: Sequence[str]) -> str:
     import difflib
 
     near = difflib.get_close_matches(name, among, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(map(repr, among))}"
+    there = "there is" if len(among) < 2 else "there are"
+    hint = f"did you mean {near[0]!r}?" if near else f"{there} {', '.join(map(repr, among)) or 'none'}"
     return f"unknown {kind} {name!r}; {hint}"

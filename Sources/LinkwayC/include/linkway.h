@@ -70,7 +70,7 @@ struct ArrowArrayStream {
 #endif
 
 /* The version of this interface. Libraries of other versions have different functions or structs. */
-#define LINKWAY_ABI_VERSION 1
+#define LINKWAY_ABI_VERSION 2
 
 /* Returns the interface version of the library. Compare it with LINKWAY_ABI_VERSION. */
 uint32_t linkway_abi_version(void);
@@ -185,16 +185,20 @@ char *linkway_explain(
 char *linkway_link(
     const linkway_router *router, const char *route, const char *parameters, linkway_error *error);
 
-/* Returns the errors and warnings of a table: the JSON of `linkctl check`. NULL only if the file cannot be read.
- * Free the result. */
-char *linkway_check(const char *path, linkway_error *error);
+/* Returns the errors and warnings of a table: the JSON of `linkctl check`. `environment` is the only one to check;
+ * NULL: all of them. Fails only if the file cannot be read or has no such environment. Free the result. */
+char *linkway_check(const char *path, const char *environment, linkway_error *error);
 
-/* Compares what links do in two tables: the output of `linkctl diff` as `json` or `markdown`. Free the result. */
+/* Compares what links do in two tables: the output of `linkctl diff` as `json` or `markdown`. `environment` is the
+ * one to compare in both; NULL: the first one of each. Free the result. */
 char *linkway_diff(
-    const char *old_path, const char *new_path, const char *format, linkway_error *error);
+    const char *old_path, const char *new_path, const char *format, const char *environment,
+    linkway_error *error);
 
-/* Draws a table: the output of `linkctl graph` as `mermaid`, `dot` or `svg`. Free the result. */
-char *linkway_graph(const char *path, const char *format, linkway_error *error);
+/* Draws a table: the output of `linkctl graph` as `mermaid`, `dot` or `svg`. `environment` is the one to draw; NULL:
+ * the first one of the table. Free the result. */
+char *linkway_graph(
+    const char *path, const char *format, const char *environment, linkway_error *error);
 
 /* Compiles a routes.json into the contents of a compiled table's file: *count bytes. Free the result. */
 char *linkway_compile(const char *path, size_t *count, linkway_error *error);

@@ -152,6 +152,7 @@ extension SiteCheck.Difference {
     .object([
       "kind": .string(kind.rawValue), "direction": .string(direction.rawValue),
       "witness": .string(witness), "route": JSONTree(route), "rule": JSONTree(rule),
+      "reason": JSONTree(reason),
     ])
   }
 }

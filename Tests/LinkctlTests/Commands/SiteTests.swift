@@ -152,17 +152,65 @@ struct SiteTests {
     #expect(
       output.standardText == """
         {"app":"ABCDE12345.example.photos","differences":[\
-        {"direction":"missing","kind":"site-form","route":"home","rule":null,\
+        {"direction":"missing","kind":"site-form","reason":null,"route":"home","rule":null,\
         "witness":"https://a.example/"},\
-        {"direction":"opens","kind":"site-form","route":null,"rule":"/applinks/details/0/paths/0",\
-        "witness":"https://a.example/photos"},\
-        {"direction":"opens","kind":"site-wider-type","route":"photo",\
+        {"direction":"opens","kind":"site-form","reason":null,"route":null,\
+        "rule":"/applinks/details/0/paths/0","witness":"https://a.example/photos"},\
+        {"direction":"opens","kind":"site-wider-type","reason":null,"route":"photo",\
         "rule":"/applinks/details/0/paths/0","witness":"https://a.example/photos/a"},\
-        {"direction":"missing","kind":"site-form","route":"photo","rule":null,\
+        {"direction":"missing","kind":"site-form","reason":null,"route":"photo","rule":null,\
         "witness":"https://a.example/photo%73/aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa"}],\
         "host":"a.example","platform":"apple","verdict":"both"}
 
         """)
+  }
+
+  // §15.6 rules 2 and 5
+  @Test(
+    "check gives the reason for what it cannot decide, as text and as JSON",
+    arguments: [
+      (
+        "text",
+        """
+        : undecided for example.photos on a.example, API 35
+          unproven  a back reference cannot be compared, route twice
+          unproven  https://a.example/ depends on values that the build fills in, route home, by \(filter)
+
+        """
+      ),
+      (
+        "json",
+        """
+        {"app":"example.photos","differences":[\
+        {"direction":"missing","kind":"site-unproven","reason":"a back reference cannot be compared",\
+        "route":"twice","rule":null,"witness":""},\
+        {"direction":"missing","kind":"site-unproven",\
+        "reason":"depends on values that the build fills in","route":"home",\
+        "rule":"\(filter)","witness":"https://a.example/"}],\
+        "host":"a.example","platform":"android","verdict":"undecided"}
+
+        """
+      ),
+    ])
+  func undecided(format: String, expected: String) async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(
+      #"""
+      {"version": 1, "origins": ["https://a.example"], "types": {"twice": {"regex": "(.)\\1"}},
+       "platforms": {"android": {"package": "example.photos"}},
+       "routes": [{"route": "home", "paths": ["/"], "resolver": "home"},
+                  {"route": "twice", "paths": ["/:a<twice>"], "resolver": "home"}]}
+      """#, to: "routes.json")
+    let file = try folder.write(
+      Self.manifest.replacing("a.example", with: "${host}")
+        .replacing(#"pathAdvancedPattern="/photos/[0-9a-f\\-]+""#, with: #"pathPrefix="/""#),
+      to: "AndroidManifest.xml")
+    var output = Output(inMemoryWithWidth: 120)
+    let status = await Linkctl.run(
+      ["site", "check", "--routes", table, "--host", "a.example", "--format", format, file],
+      Linkctl.commands, &output)
+    #expect(status == .failure)
+    #expect(output.standardText == (format == "text" ? file : "") + expected)
   }
 
   private static let manifest = """
