@@ -62,9 +62,10 @@ test: dependencies ## Runs the tests and prints the time taken
 
 .PHONY: check
 check: dependencies lint ## Checks format, architecture, prose and specification, and tests the changes since BASE=…
-	@Scripts/architecture --check
+	@Scripts/architecture --check --targets
 	@Scripts/phrases --sources
 	@Scripts/check-changes $(BASE)
+	@Scripts/architecture --check
 
 .PHONY: conformance
 conformance: dependencies ## Runs third-party test suites, with one line per suite
@@ -173,7 +174,7 @@ site: build ## Generates and checks the platform files of all tables
 	@Scripts/check-site $(linkctl)
 
 .PHONY: architecture
-architecture: ## Updates the diagram of targets in ARCHITECTURE.md
+architecture: ## Updates the diagrams in ARCHITECTURE.md; build the tests first
 	@Scripts/architecture
 
 .PHONY: format

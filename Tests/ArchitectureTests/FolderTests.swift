@@ -2,77 +2,67 @@ import Foundation
 import Testing
 
 /// The folders of a target depend on each other in one direction only.
+///
+/// `Scripts/folders` reads the uses from the index that the compiler writes during the build.
 @Suite("Folders")
 struct FolderTests {
-  /// The targets for which this holds. `Linkway`, `LinkwayEditing`, `LinkwayNavigation` and
-  /// `linkctl` are missing, because their folders still depend on each other.
-  private static let targets = [
-    "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayURL",
-    "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton", "LinkwayAutomatonBuilder",
-    "LinkwayChecks", "LinkwayTable", "LinkwayTableCompiler",
-    "LinkwayCodeGeneration", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
-    "LinkwayTesting", "LinkwayUIKit", "LinkwayTree", "LinkwaySwiftUI", "LinkwayC",
-    "LinkwaySite",
-  ]
-
-  private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
-
-  @Test("No folder uses one that uses it, be it by way of others", arguments: targets)
-  func cycles(_ target: String) throws {
-    let uses = Self.uses(try Self.texts(of: target))
-    for folder in uses.keys.sorted() {
-      var reached: Set<String> = []
-      var next = uses[folder] ?? []
-      while let other = next.popFirst() {
-        if reached.insert(other).inserted { next.formUnion(uses[other] ?? []) }
-      }
-      #expect(!reached.contains(folder), "\(target)/\(folder) uses \(uses[folder] ?? [])")
+  @Test("No folder uses one that uses it, directly or through others")
+  func cycles() throws {
+    let uses = try Self.uses()
+    #expect(Set(uses.keys).isSuperset(of: ["LinkwayNavigation", "LinkwayTable", "linkctl"]))
+    for (target, folders) in uses {
+      #expect(Self.cyclic(folders).isEmpty, "\(target): run Scripts/folders --symbols")
     }
   }
 
   @Test("Folders that use each other are found")
   func finding() {
-    let texts = [
-      "A": "struct First { var second: Second }", "B": "enum Second { case third(Third) }",
-      "C": "class Third {} // First\nlet name = \"First\"",
-    ]
-    #expect(Self.uses(texts) == ["A": ["B"], "B": ["C"], "C": []])
+    #expect(Self.cyclic(["A": ["B"], "B": ["C"]]).isEmpty)
+    #expect(Self.cyclic(["A": ["B"], "B": ["C"], "C": ["B"]]) == ["B", "C"])
+    #expect(Self.cyclic(["A": ["B"], "B": ["C"], "C": ["A"]]) == ["A", "B", "C"])
   }
 
-  /// The code of each folder, by name.
-  private static func texts(of target: String) throws -> [String: String] {
-    let root = sources.appending(path: target)
-    var texts: [String: String] = [:]
-    for case let file as URL in FileManager.default.enumerator(
-      at: root, includingPropertiesForKeys: nil) ?? .init()
-    where file.pathExtension == "swift" && !file.path().contains(".docc/") {
-      let parts = file.pathComponents.dropFirst(root.pathComponents.count)
-      guard parts.count > 1, let folder = parts.first else { continue }
-      texts[folder, default: ""] += try String(contentsOf: file, encoding: .utf8)
-    }
-    return texts
-  }
-
-  /// Returns the folders that each folder uses. A folder uses another one if it names a type that
-  /// only the other one declares.
-  private static func uses(_ texts: [String: String]) -> [String: Set<String>] {
-    let code = texts.mapValues { text in
-      text.replacing(/"""(?:.|\n)*?"""/, with: "").replacing(/\/\/[^\n]*/, with: "")
-        .replacing(/"(?:\\.|[^"\\\n])*"/, with: "")
-    }
-    var owners: [Substring: Set<String>] = [:]
-    for (folder, text) in code {
-      let declaration = /\b(?:struct|class|enum|protocol|actor|typealias)\s+([A-Z]\w+)/
-      for found in text.matches(of: declaration) {
-        owners[found.output.1, default: []].insert(folder)
+  /// Returns the folders that use themselves through others.
+  private static func cyclic(_ uses: [String: Set<String>]) -> [String] {
+    uses.keys.sorted().filter { folder in
+      var reached: Set<String> = []
+      var next = uses[folder] ?? []
+      while let other = next.popFirst() {
+        if reached.insert(other).inserted { next.formUnion(uses[other] ?? []) }
       }
+      return reached.contains(folder)
     }
-    return Dictionary(
-      uniqueKeysWithValues: code.map { folder, text in
-        let names = Set(text.matches(of: /\b[A-Z]\w+\b/).map(\.output))
-        let used = names.compactMap { owners[$0] }.filter { $0.count == 1 }.flatMap { $0 }
-        return (folder, Set(used).subtracting([folder]))
-      })
+  }
+
+  /// Returns the folders that each folder uses, by target.
+  private static func uses() throws -> [String: [String: Set<String>]] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = root.appending(path: "Scripts/folders")
+    process.arguments = ["--store", products.appending(path: "index/store").path()]
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    var uses: [String: [String: Set<String>]] = [:]
+    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      try #require(words.count == 3)
+      uses[words[0], default: [:]][words[1], default: []].insert(words[2])
+    }
+    return uses
+  }
+
+  /// The folder with the package's products, which also contains the index.
+  private static var products: URL {
+    #if os(macOS)
+      for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+        return bundle.bundleURL.deletingLastPathComponent()
+      }
+    #endif
+    return Bundle.main.bundleURL
   }
 }

@@ -26,14 +26,6 @@ public enum LinkFate: String, CaseIterable, Hashable, Sendable {
   case vetoed
 }
 
-/// How a coordinator ended.
-public enum FlowOutcome: String, CaseIterable, Hashable, Sendable {
-  /// The flow completed its task.
-  case completed
-  /// The user gave it up.
-  case cancelled
-}
-
 /// A link that ended.
 package struct EndedLink: Hashable, Sendable {
   /// The number of the arrival, counted from 1.
@@ -170,5 +162,4 @@ extension NavigationResult.Outcome: CustomStringConvertible {
 
 #if !hasFeature(Embedded)
   extension LinkFate: Codable {}
-  extension FlowOutcome: Codable {}
 #endif

@@ -106,16 +106,6 @@ extension ECMAScriptRegex {
 }
 
 extension RegexNode {
-  package var children: [RegexNode] {
-    switch kind {
-    case .empty, .character, .anyCharacter, .characterClass, .assertion, .backReference: []
-    case .sequence(let nodes), .alternatives(let nodes): nodes
-    case .group(let inner, _), .modified(let inner, _, _), .look(let inner, _, _),
-      .repetition(let inner, _, _, _):
-      [inner]
-    }
-  }
-
   /// The numbers of the capturing groups in the node.
   var groupNumbers: [Int] {
     let own = if case .group(_, let number?) = kind { [number] } else { [Int]() }

@@ -1,4 +1,14 @@
 extension RegexNode {
+  package var children: [RegexNode] {
+    switch kind {
+    case .empty, .character, .anyCharacter, .characterClass, .assertion, .backReference: []
+    case .sequence(let nodes), .alternatives(let nodes): nodes
+    case .group(let inner, _), .modified(let inner, _, _), .look(let inner, _, _),
+      .repetition(let inner, _, _, _):
+      [inner]
+    }
+  }
+
   /// Returns whether a match can contain a character; conservatively `true` if that is unknown.
   package func mayHold(_ character: UInt32) -> Bool {
     switch kind {

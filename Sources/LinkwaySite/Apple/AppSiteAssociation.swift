@@ -115,7 +115,3 @@ extension AppSiteAssociation.Rule {
     }
   }
 }
-
-extension String {
-  var asciiLowercased: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
-}

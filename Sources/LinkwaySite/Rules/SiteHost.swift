@@ -163,3 +163,7 @@ extension RoutePattern {
     }.min()
   }
 }
+
+extension String {
+  var asciiLowercased: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
+}

@@ -109,14 +109,3 @@ extension GlobText {
     return (String(scalar), true)
   }
 }
-
-extension ValueType {
-  /// Whether a capture can contain a `/`, which Apple's systems treat as a separator.
-  var takesSlashes: Bool {
-    switch self {
-    case .builtIn(let type): type == .link || type == .raw
-    case .enumeration(let type): type.values.contains { $0.utf8.contains(UInt8(ascii: "/")) }
-    case .regex(let regex): regex.takesSlashes
-    }
-  }
-}

@@ -41,11 +41,8 @@ private func compiled(
   }
 }
 
-/// The kind of names that `linkctl names` lists.
-enum NameSet: String, CaseIterable, Hashable, Sendable {
-  case routes, gates, screens, coordinators, environments, all
-
-  var kinds: [NameKind] {
+extension NameSet {
+  fileprivate var kinds: [NameKind] {
     switch self {
     case .routes: [.route]
     case .gates: [.gate]

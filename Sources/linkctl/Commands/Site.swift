@@ -4,11 +4,6 @@ import LinkwaySite
 import LinkwayTable
 import LinkwayURLParsing
 
-/// The actions of `linkctl site`.
-enum SiteAction: String, CaseIterable, Hashable, Sendable {
-  case apple, android, desktop, check, explain
-}
-
 /// `linkctl site ACTION …`: writes, checks and explains the files that associate a domain with the
 /// app.
 func site(
