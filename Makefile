@@ -222,6 +222,10 @@ gate: dependencies ## Compares instruction and allocation counts with the commit
 	@Scripts/install-dependencies gate
 	@Benchmarks/gate
 
+.PHONY: size
+size: dependencies ## Prints what each product adds to a stripped release program, by module
+	@Scripts/size $(ARGS)
+
 .PHONY: apple
 apple: dependencies ## Type-checks the products for all Apple platforms, as far as possible on Linux
 	@Scripts/install-dependencies python
