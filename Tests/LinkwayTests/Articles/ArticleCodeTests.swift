@@ -82,6 +82,8 @@ struct ArticleCodeTests {
         "main": { NotesCoordinator($0) },
       ],
       presenter: window, placeholder: { "\($0.screen) is missing" })
+    #expect(await open("notes:nowhere", in: app, orElse: { $0 == "notes:nowhere" }))
+    #expect(window.visibleContent == nil)
     let arrival = await app.open("notes:notes/7")
     print(window.visibleContent ?? "nothing", "is shown, the link is", arrival.result.outcome)
     app.session.signIn(user: "ann", opening: "session")
@@ -92,7 +94,6 @@ struct ArticleCodeTests {
     let help = await app.open("https://notes.example/help", source: .universal)
     if !help.isHandled { print("for the browser") }
     #expect(lines == ["for the browser"])
-    #expect(await open("notes:nowhere", in: app, orElse: { $0 == "notes:nowhere" }))
     #expect(await !open("notes:notes/8", in: app, orElse: { _ in false }) == false)
   }
 
@@ -165,6 +166,6 @@ final class NotesCoordinator: Coordinator {
 @MainActor func open(
   _ link: String, in app: LinkwayApp<String>, orElse old: (String) -> Bool
 ) async -> Bool {
-  let arrival = await app.open(link)
-  return arrival.isHandled || old(link)
+  guard app.router.resolve(link).route != nil else { return old(link) }
+  return await app.open(link).isHandled || old(link)
 }
