@@ -2,8 +2,11 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 extension LinkWalk {
-  /// One reading of a link, with the positions of its components.
-  fileprivate struct Reading {
+  /// The positions of the components in one reading of a link.
+  private typealias Positions = (places: LinkPlaces, match: LocatedMatch)
+
+  /// One reading of a link for one route.
+  fileprivate struct Reading: ~Copyable {
     var places: LinkPlaces
     var match: LocatedMatch
     var choice: CandidateChoice
@@ -44,16 +47,11 @@ extension LinkWalk {
     var places = LinkPlaces(components, link, isFolded: form.isFolded)
     guard fault(link, &places, &match.segments, form) == nil else { return nil }
     places.noteBackslash(link)
-    func reading(_ places: LinkPlaces, _ match: LocatedMatch) -> Reading {
-      var match = match
-      let choice = choice(link, places, source: nil, block, &match)
-      return Reading(places: places, match: match, choice: choice)
-    }
-    var readings = [reading(places, match)]
+    var readings: [Positions] = [(places, match)]
     if case .foldedAndHost = form {
       var other = LocatedMatch()
       let second = hostReading(of: places, link, &other.segments)
-      readings.append(reading(second, other))
+      readings.append((second, other))
     }
     return programs.routes.map { route, alternatives in
       if let source, !route.sources.contains(source) {
@@ -64,14 +62,17 @@ extension LinkWalk {
   }
 
   private func answer(
-    _ route: Route, _ alternatives: [TracePrograms.Alternative], _ readings: [Reading],
+    _ route: Route, _ alternatives: [TracePrograms.Alternative], _ readings: [Positions],
     _ link: Span<UInt8>,
     _ programs: ProgramEnvironment, _ texts: Span<UInt8>, _ block: Span<UInt8>
   ) -> LinkTrace.Answer {
     var progress = Progress()
     var best: Reading?
-    for reading in readings where reading.match.context != 0 {
-      var reading = reading
+    for (places, match) in readings {
+      var match = match
+      let choice = choice(link, places, source: nil, block, &match)
+      guard match.context != 0 else { continue }
+      var reading = Reading(places: places, match: match, choice: choice)
       reading.withPath(link) { reading, text in
         for alternative in alternatives {
           let obstacle = obstacle(
@@ -84,11 +85,17 @@ extension LinkWalk {
         }
       }
       guard reading.choice.winner != nil else { continue }
-      if best?.choice.isBeaten(by: &reading.choice, link, environment, block) ?? true {
-        best = reading
+      if var known = best.take() {
+        if known.choice.isBeaten(by: &reading.choice, link, environment, block) {
+          best = .some(reading)
+        } else {
+          best = .some(known)
+        }
+      } else {
+        best = .some(reading)
       }
     }
-    guard var best, let winner = best.choice.winner,
+    guard var best = best.take(), let winner = best.choice.winner,
       let alternative = alternatives.first(where: { $0.entry == winner.entry }),
       let origin = origin(of: winner, best, link, block)
     else { return .fails(progress.obstacle, type: progress.type) }
@@ -128,7 +135,7 @@ extension LinkWalk {
   }
 
   private func origin(
-    of entry: CandidateCheck.Candidate, _ reading: Reading, _ link: Span<UInt8>,
+    of entry: CandidateCheck.Candidate, _ reading: borrowing Reading, _ link: Span<UInt8>,
     _ block: Span<UInt8>
   ) -> OriginRecord? {
     var budget = CheckBudget(steps: BlockRegions.checkEffort)

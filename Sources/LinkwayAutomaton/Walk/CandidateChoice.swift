@@ -2,7 +2,9 @@ import LinkwayRegex
 import LinkwayURLParsing
 
 /// Chooses the winner among the candidate entries of a link.
-struct CandidateChoice {
+///
+/// Not copyable, because it is large and exists once for each reading of a link.
+struct CandidateChoice: ~Copyable {
   var check: CandidateCheck
   /// The offset of the context in the block, in bytes.
   let context: Int

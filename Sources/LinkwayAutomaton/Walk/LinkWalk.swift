@@ -33,7 +33,8 @@ struct LinkWalk: Sendable {
       let second = hostReading(of: places, link, &other.segments)
       var found = search(link, second, source: source, block, &other)
       if choice.isBeaten(by: &found, link, environment, block) {
-        (choice, places, match) = (found, second, other)
+        choice = found
+        (places, match) = (second, other)
       }
     }
     return accept(choice, link, places, unmatched, block, &match)
@@ -140,7 +141,7 @@ struct LinkWalk: Sendable {
   }
 
   func accept(
-    _ choice: CandidateChoice, _ link: Span<UInt8>, _ places: LinkPlaces,
+    _ choice: borrowing CandidateChoice, _ link: Span<UInt8>, _ places: LinkPlaces,
     _ unmatched: Refusal?, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> AutomatonVerdict {
     match.stepsLeft = choice.stepsLeft

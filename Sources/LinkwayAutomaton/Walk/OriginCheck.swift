@@ -21,20 +21,30 @@ struct OriginCheck {
     of group: UInt32, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> OriginRecord? {
-    let count = min(block.index(context + 8), block.count / OriginRecord.size)
-    budget.steps &-= count
-    for number in 0..<count {
-      let record = OriginRecord(block, at: context + 16 + number * OriginRecord.size)
-      guard record.group == group else { continue }
+    // The origins are sorted by group, so that many groups cost each candidate little.
+    let end = min(block.index(context + 8), block.count / OriginRecord.size)
+    var (low, high) = (0, end)
+    while low < high {
+      let middle = (low + high) / 2
+      if record(middle, block).group < group { low = middle + 1 } else { high = middle }
+    }
+    while low < end, !budget.isSpent {
+      let record = record(low, block)
+      guard record.group == group else { return nil }
       var captures = NoCaptures()
       if !record.isChecked
         || authority.holds(record, link, environment, block, &budget, &captures)
-          && !budget.isSpent
       {
-        return record
+        return budget.isSpent ? nil : record
       }
+      budget.steps &-= 1
+      low += 1
     }
     return nil
+  }
+
+  private func record(_ number: Int, _ block: Span<UInt8>) -> OriginRecord {
+    OriginRecord(block, at: context + 16 + number * OriginRecord.size)
   }
 }
 
