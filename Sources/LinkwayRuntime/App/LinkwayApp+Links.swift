@@ -62,7 +62,9 @@ extension LinkwayApp {
     _ = navigator.observe(revealing: true) { [weak self] event in
       MainActor.assumeIsolated { self?.hear(event) }
     }
-    navigator.onCommit = { [weak self] in MainActor.assumeIsolated { self?.compareGates() } }
+    navigator.onCommit = { [weak self] event, before in
+      MainActor.assumeIsolated { self?.compareSession(event, before) }
+    }
     knownGates = navigator.openGates
     runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.compareScreens() } }
     runtime.onCover = { [weak self] isCovered in
@@ -113,7 +115,9 @@ extension LinkwayApp {
     answer?.end(fate)
   }
 
-  private func compareGates() {
+  private func compareSession(_ event: NavigationEvent, _ before: EngineState) {
+    let user = before.session.user
+    if event == .signOut || user != nil && user != session.user { endedSessions += 1 }
     let gates = navigator.openGates
     guard gates != knownGates else { return }
     let time = navigator.mark.time
@@ -161,7 +165,7 @@ extension LinkwayApp {
     guard depth <= Self.resolverLimit else {
       return fail(.failed, "more than \(Self.resolverLimit) resolvers in a row")
     }
-    let (user, signOuts) = (session.user, self.signOuts)
+    let endedSessions = endedSessions
     MainTask.start { [weak self] in
       let chosen: String?
       do { chosen = try await resolver(effects.parameters) } catch { chosen = nil }
@@ -170,9 +174,9 @@ extension LinkwayApp {
         self.end(number, NavigationResult(.link(fate), reason: reason))
       }
       guard let chosen else { return fail(.failed, "the resolver `\(name)` failed") }
-      // As with a held link: a link that arrived while no user was signed in is for any user who
-      // signs in.
-      guard self.signOuts == signOuts, user == nil || user == session.user else {
+      // As with a held link: a link that arrived while no user was signed in is for the next user
+      // who signs in. What ends the session may still wait in the queue, before the chosen link.
+      guard self.endedSessions == endedSessions, !runtime.willEndSession else {
         return fail(.purged, "the user changed before the resolver `\(name)` returned")
       }
       self.end(number, effects)

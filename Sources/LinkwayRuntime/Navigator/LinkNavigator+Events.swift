@@ -168,7 +168,7 @@ extension LinkNavigator {
     state.arrivals = max(state.arrivals, self.state.arrivals)
     self.state = state
     onRecord?(event, before, state)
-    defer { onCommit?() }
+    defer { onCommit?(event, before) }
     reportProblems()
     if isQuiet, effects.fates.isEmpty, effects.transitions.isEmpty {
       announceHeld(before: held)

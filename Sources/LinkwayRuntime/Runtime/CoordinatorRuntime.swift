@@ -206,6 +206,9 @@ package final class CoordinatorRuntime<Content> {
     return result
   }
 
+  /// Whether waiting work ends the session of the signed-in user.
+  var willEndSession: Bool { queue.endsSession(of: navigator.user) }
+
   /// Whether work can be handled immediately.
   var isIdle: Bool { queue.isIdle && navigator.isReady }
 
