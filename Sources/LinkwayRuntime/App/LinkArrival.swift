@@ -31,11 +31,13 @@ public struct LinkArrival: Sendable {
 /// The pending result of a link, for callers that await it.
 @MainActor package final class LinkAnswer {
   let number: Int
+  /// The number of consecutive resolvers that chose the link.
+  let depth: Int
   private var first: NavigationResult?
   private var last: LinkFate?
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  init(_ number: Int) { self.number = number }
+  init(_ number: Int, depth: Int) { (self.number, self.depth) = (number, depth) }
 
   var hasBegun: Bool { first != nil }
   var hasEnded: Bool { last != nil }

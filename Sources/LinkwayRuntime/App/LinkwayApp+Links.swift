@@ -8,11 +8,13 @@ extension LinkwayApp {
   static var resolverLimit: Int { 10 }
 
   /// Handles a link, or enqueues it. The link is numbered immediately.
+  ///
+  /// - Parameter depth: the number of consecutive resolvers that chose the link.
   package func receive(
-    _ link: String, source: LinkSource?, mode: NavigationMode?, in window: String
+    _ link: String, source: LinkSource?, mode: NavigationMode?, in window: String, depth: Int = 0
   ) -> LinkAnswer {
     let number = navigator.reserveArrival()
-    let answer = LinkAnswer(number)
+    let answer = LinkAnswer(number, depth: depth)
     answers[number] = answer
     guard window == Self.mainWindow else {
       refuse(number, .failed, reason: "unknown window `\(window)`")
@@ -109,7 +111,6 @@ extension LinkwayApp {
     guard case .link(let fate) = result.outcome else { return }
     hub.tell(
       AppEvent(.ended(fate, reason: result.reason), arrival: number, time: navigator.mark.time))
-    depths[number] = nil
     let answer = answers.removeValue(forKey: number)
     answer?.begin(result)
     answer?.end(fate)
@@ -161,7 +162,7 @@ extension LinkwayApp {
     guard let resolver = resolvers[name] else {
       return fail(.failed, "the app has no resolver `\(name)`")
     }
-    let depth = (depths[number] ?? 0) + 1
+    let depth = (answers[number]?.depth ?? 0) + 1
     guard depth <= Self.resolverLimit else {
       return fail(.failed, "more than \(Self.resolverLimit) resolvers in a row")
     }
@@ -180,9 +181,9 @@ extension LinkwayApp {
         return fail(.purged, "the user changed before the resolver `\(name)` returned")
       }
       self.end(number, effects)
-      let next = receive(
-        chosen, source: source ?? LinkSource(inferredFrom: link), mode: nil, in: Self.mainWindow)
-      if answers[next.number] != nil { depths[next.number] = depth }
+      _ = receive(
+        chosen, source: source ?? LinkSource(inferredFrom: link), mode: nil, in: Self.mainWindow,
+        depth: depth)
     }
   }
 }
