@@ -36,7 +36,8 @@ package final class CoordinatorRuntime<Content> {
 
   /// Writes the record that the navigator needs before an event, then calls `done`.
   var write: ((_ done: @escaping () -> Void) -> Void)?
-  /// Called when the presenter has shown the changes.
+  /// Called after each event, when the presenter shows its result: after the presenter has shown
+  /// the changes, or immediately if there are none.
   var onShown: (() -> Void)?
   /// Called when a view controller of the app itself covers what is shown, and when it no longer
   /// does.
@@ -266,6 +267,7 @@ package final class CoordinatorRuntime<Content> {
       item.then?(result)
     }
     present()
+    if !isShowing { onShown?() }
     return result
   }
 
@@ -337,7 +339,7 @@ package final class CoordinatorRuntime<Content> {
     guard isShowing else { return }
     isShowing = false
     present()
-    onShown?()
+    if !isShowing { onShown?() }
     resume()
   }
 

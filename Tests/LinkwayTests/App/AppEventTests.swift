@@ -29,6 +29,29 @@ import Testing
   }
 
   // §14.7 rule 5
+  @Test("What the user does is a screen view as well: back, swipes, tabs and pages")
+  func userActions() async throws {
+    let test = try RecordedApp(routes: SmallApp.routes)
+    let log = heard(test.app)
+    test.app.launch()
+    test.context(of: "list")?.push("item", ["id": .int(1)])
+    #expect(test.window.tapBack())
+    test.context(of: "list")?.push("viewer")
+    #expect(test.window.beginSwipeBack())
+    test.window.cancelSwipeBack()
+    #expect(test.window.swipeBack())
+    await test.app.open("shop:/help")
+    #expect(test.window.swipeDown())
+    #expect(test.window.tapTab("more"))
+    await test.app.open("shop:/tour")
+    #expect(test.window.turnPage(to: "two"))
+    let appeared = await log.stop().filter { $0.contains("appeared in") && !$0.contains("dis") }
+    let screens = ["list", "item", "list", "viewer", "list", "topic", "step", "leftPanel", "first"]
+    #expect(appeared == (screens + ["second"]).map { "screen \($0) appeared in main" })
+    #expect(test.problems == [])
+  }
+
+  // §14.7 rule 5
   @Test("A stream ends with the task that reads it, and with the app")
   func ends() async throws {
     var test: RecordedApp? = try RecordedApp(routes: LinkOutcomeTests.routes)
