@@ -221,6 +221,9 @@ package final class CoordinatorRuntime<Content> {
       queue.insert(.step(step))
       drain()
     }
+    if let link = step.handedOver, let taken = navigator.step(of: link, after: step) {
+      onLink?(link.text, link.source, taken)
+    }
     if case .open(let link, let source, _) = step.event { onLink?(link, source, step) }
     if !step.effects.questions.isEmpty || step.effects.interruption != nil {
       onQuestions?(step.effects)
