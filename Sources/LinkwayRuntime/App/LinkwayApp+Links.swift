@@ -13,9 +13,8 @@ extension LinkwayApp {
   package func receive(
     _ link: String, source: LinkSource?, mode: NavigationMode?, in window: String, depth: Int = 0
   ) -> LinkAnswer {
-    let number = navigator.reserveArrival()
-    let answer = LinkAnswer(number, depth: depth)
-    answers[number] = answer
+    let answer = makeAnswer(depth: depth)
+    let number = answer.number
     guard window == Self.mainWindow else {
       refuse(number, .failed, reason: "unknown window `\(window)`")
       return answer
@@ -24,6 +23,22 @@ extension LinkwayApp {
       self?.taken(number, result)
     }
     return answer
+  }
+
+  /// Numbers a link.
+  private func makeAnswer(depth: Int = 0) -> LinkAnswer {
+    let answer = LinkAnswer(navigator.reserveArrival(), depth: depth)
+    answers[answer.number] = answer
+    return answer
+  }
+
+  /// Performs a coordinator's request to open a link.
+  private func receive(_ request: Work) -> LinkArrival {
+    let answer = makeAnswer()
+    let result = runtime.perform(request, arrival: answer.number) { [weak self] result in
+      self?.taken(answer.number, result)
+    }
+    return LinkArrival(number: answer.number, result: answer.first ?? result, answer: answer)
   }
 
   /// Handles a link that the system delivered, without a caller that awaits the result.
@@ -42,7 +57,7 @@ extension LinkwayApp {
     case .link:
       answers[number]?.begin(result)
       forgetEnded(number)
-    // The queue was full.
+    // The queue was full, or the coordinator has ended.
     case .done, .invalid, .stale, .vetoed, .waiting:
       refuse(number, .refused, reason: result.reason ?? "the queue is full")
     }
@@ -79,6 +94,9 @@ extension LinkwayApp {
     }
     runtime.onLink = { [weak self] link, source, step in
       MainActor.assumeIsolated { self?.follow(link, source, step) }
+    }
+    runtime.onRequest = { [weak self] work in
+      MainActor.assumeIsolated { self?.receive(work) }
     }
     runtime.onQuestions = { [weak self] result in
       MainActor.assumeIsolated { self?.ask(result) }

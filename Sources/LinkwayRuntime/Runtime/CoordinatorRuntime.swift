@@ -42,6 +42,8 @@ package final class CoordinatorRuntime<Content> {
   /// Called when a view controller of the app itself covers what is shown, and when it no longer
   /// does.
   package var onCover: ((_ isCovered: Bool) -> Void)?
+  /// Numbers and performs a coordinator's request to open a link.
+  var onRequest: ((Work) -> LinkArrival?)?
   /// Called with the questions of an event: gates to decide, and permission to interrupt.
   package var onQuestions: ((NavigationResult) -> Void)?
   /// Called with each handled link and its result.
@@ -192,7 +194,8 @@ package final class CoordinatorRuntime<Content> {
     let item = WorkItem(work: work, arrival: arrival, then: taken)
     guard isIdle, !navigator.isBusy else {
       guard queue.append(item) else {
-        let result = refuse(work.ownStep, "too many events are waiting")
+        let result = refuse(
+          arrival == nil ? work.ownStep : nil, "too many events are waiting")
         taken?(result)
         return result
       }
@@ -283,7 +286,7 @@ package final class CoordinatorRuntime<Content> {
       return navigator.restore(snapshot)
     case .request(let request, let instance):
       passTime()
-      return take(request, by: instance)
+      return take(request, by: instance, arrival: item.arrival)
     case .action(let action):
       isCatchingUp = true
       defer { isCatchingUp = false }

@@ -126,6 +126,18 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
   }
 
   // §14.7 rule 6
+  @Test("A coordinator can await its sign-out")
+  func signOut() async throws {
+    let store = SlowStore()
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes, store: store)
+    let arrival = await test.app.open("shop:/orders")
+    let context = try #require(test.context(of: "welcome"))
+    #expect(await context.signOut().outcome == .done)
+    #expect(store.held == nil && test.app.heldLink == nil)
+    #expect(await arrival.fate == .purged)
+  }
+
+  // §14.7 rule 6
   @Test("A sheet that the user dismisses while the store is written stays dismissed")
   func dismissal() async throws {
     let store = SlowStore()

@@ -63,7 +63,7 @@ import Testing
         case (let user?, false): app.session.signIn(user: user, opening: "session")
         case (let user?, true): test.context(of: "home")?.open(gate: "session", user: user)
         case (nil, false): await app.session.signOut()
-        case (nil, true): context.signOut()
+        case (nil, true): await context.signOut()
         }
       }
       return "shop:/item"
