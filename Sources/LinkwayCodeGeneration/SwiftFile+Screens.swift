@@ -267,7 +267,7 @@ extension SwiftFile {
 
         /// Opens a link from within the app.
         @discardableResult
-        \(text.access)func open(_ route: \(text.scope)Route, mode: NavigationMode? = nil) -> NavigationResult {
+        \(text.access)func open(_ route: \(text.scope)Route, mode: NavigationMode? = nil) -> LinkArrival {
           open(route: route.id, route.parameters, mode: mode)
         }
 

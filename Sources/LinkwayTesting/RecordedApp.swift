@@ -22,15 +22,18 @@ public import Linkway
   /// - Throws: All errors of the table.
   public convenience init(
     routes: String, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
+    waitsFor: Set<String> = [],
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
     try self.init(
-      LinkRouter(routes: routes), store: store, clock: clock, onChildFinish: reaction)
+      LinkRouter(routes: routes), store: store, clock: clock, waitsFor: waitsFor,
+      onChildFinish: reaction)
   }
 
   /// Creates the app from a loaded table.
   public init(
     _ router: LinkRouter, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
+    waitsFor: Set<String> = [],
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
     var registry = CoordinatorRegistry<RecordedScreen>()
@@ -41,7 +44,7 @@ public import Linkway
     }
     app = try LinkwayApp(
       router: router, coordinators: registry, presenter: window, store: store,
-      clock: clock?.appClock ?? .system,
+      clock: clock?.appClock ?? .system, waitsFor: waitsFor,
       placeholder: { [census] in RecordedScreen($0, nil, census) })
   }
 

@@ -116,7 +116,7 @@ package struct StoreScript {
   private func hear(_ notice: AppEvent, _ links: LinkNumbers, isOwned: Bool) {
     let id = notice.arrival.flatMap { links.number(of: $0) }
     switch (notice.step, id) {
-    case (.held(_, _, _, let isStored), let id?):
+    case (.held(_, _, _, _, let isStored), let id?):
       say(.held(id, isStored: isStored, isOwned: isOwned))
     case (.resumed, let id?): say(.resumed(id))
     case (.ended(let fate, _), let id?): say(.ended(id, fate))

@@ -25,14 +25,12 @@ public import LinkwayNavigation
   public var openGates: Set<String> { navigator.openGates }
 
   /// Signs a user in and opens a gate. A link held at that gate resumes if it is for this user.
+  ///
+  /// Before the launch this changes only the session.
   @_disfavoredOverload
   @discardableResult
   public func signIn(user: String, opening gate: String) -> NavigationResult {
-    guard navigator.isLaunched else {
-      navigator.restoreSession(user: user, openGates: openGates.union([gate]))
-      return NavigationResult(.done)
-    }
-    return send(.pass(gate, user: user), nil)
+    send(.pass(gate, user: user), nil)
   }
 
   /// Signs the user out: all gates close, everything behind them ends, and a held link is removed.

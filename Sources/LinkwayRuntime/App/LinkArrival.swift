@@ -1,6 +1,6 @@
 public import LinkwayNavigation
 
-/// A link that the app received, with its result.
+/// A link that the app received or a coordinator opened, with its result.
 ///
 /// Every link has exactly one ``fate``, regardless of who opened it and what it had to wait for.
 ///
@@ -10,17 +10,23 @@ public import LinkwayNavigation
 /// let fate = await arrival.fate
 /// ```
 public struct LinkArrival: Sendable {
-  /// The number of the link, counted from 1. Events refer to it, even after a restart.
+  /// The number of the link, counted from 1. Events refer to it, even after a restart. It is 0 if
+  /// there is no link: the app no longer exists, or no link can carry the parameters of a route.
   public let number: Int
-  /// The first result: `held`, or the link's fate.
+  /// The first result: `held`, or the link's fate. For a link that a coordinator opened, it is
+  /// `waiting` if the link is enqueued.
   public let result: NavigationResult
-  let answer: LinkAnswer
+  let answer: LinkAnswer?
 
   /// The final outcome of the link. For a link held at a gate, it is known only when the gate opens
   /// or the link is given up. If the process ends before that, it is never delivered, and the store
   /// keeps the link.
   public var fate: LinkFate {
-    get async { await answer.fate }
+    get async {
+      if let answer { return await answer.fate }
+      if case .link(let fate) = result.outcome { return fate }
+      return .failed
+    }
   }
 
   /// Whether the app handles the link: it is on screen, held at a gate, or was resolved to another
@@ -31,11 +37,13 @@ public struct LinkArrival: Sendable {
 /// The pending result of a link, for callers that await it.
 @MainActor package final class LinkAnswer {
   let number: Int
-  private var first: NavigationResult?
+  /// The number of consecutive resolvers that chose the link.
+  let depth: Int
+  private(set) var first: NavigationResult?
   private var last: LinkFate?
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  init(_ number: Int) { self.number = number }
+  init(_ number: Int, depth: Int) { (self.number, self.depth) = (number, depth) }
 
   var hasBegun: Bool { first != nil }
   var hasEnded: Bool { last != nil }

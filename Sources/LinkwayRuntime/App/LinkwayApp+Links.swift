@@ -8,12 +8,13 @@ extension LinkwayApp {
   static var resolverLimit: Int { 10 }
 
   /// Handles a link, or enqueues it. The link is numbered immediately.
+  ///
+  /// - Parameter depth: the number of consecutive resolvers that chose the link.
   package func receive(
-    _ link: String, source: LinkSource?, mode: NavigationMode?, in window: String
+    _ link: String, source: LinkSource?, mode: NavigationMode?, in window: String, depth: Int = 0
   ) -> LinkAnswer {
-    let number = navigator.reserveArrival()
-    let answer = LinkAnswer(number)
-    answers[number] = answer
+    let answer = makeAnswer(depth: depth)
+    let number = answer.number
     guard window == Self.mainWindow else {
       refuse(number, .failed, reason: "unknown window `\(window)`")
       return answer
@@ -22,6 +23,22 @@ extension LinkwayApp {
       self?.taken(number, result)
     }
     return answer
+  }
+
+  /// Numbers a link.
+  private func makeAnswer(depth: Int = 0) -> LinkAnswer {
+    let answer = LinkAnswer(navigator.reserveArrival(), depth: depth)
+    answers[answer.number] = answer
+    return answer
+  }
+
+  /// Performs a coordinator's request to open a link.
+  private func receive(_ request: Work) -> LinkArrival {
+    let answer = makeAnswer()
+    let result = runtime.perform(request, arrival: answer.number) { [weak self] result in
+      self?.taken(answer.number, result)
+    }
+    return LinkArrival(number: answer.number, result: answer.first ?? result, answer: answer)
   }
 
   /// Handles a link that the system delivered, without a caller that awaits the result.
@@ -40,7 +57,7 @@ extension LinkwayApp {
     case .link:
       answers[number]?.begin(result)
       forgetEnded(number)
-    // The queue was full.
+    // The queue was full, or the coordinator has ended.
     case .done, .invalid, .stale, .vetoed, .waiting:
       refuse(number, .refused, reason: result.reason ?? "the queue is full")
     }
@@ -62,7 +79,9 @@ extension LinkwayApp {
     _ = navigator.observe(revealing: true) { [weak self] event in
       MainActor.assumeIsolated { self?.hear(event) }
     }
-    navigator.onCommit = { [weak self] in MainActor.assumeIsolated { self?.compareGates() } }
+    navigator.onCommit = { [weak self] event, before in
+      MainActor.assumeIsolated { self?.compareSession(event, before) }
+    }
     knownGates = navigator.openGates
     runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.compareScreens() } }
     runtime.onCover = { [weak self] isCovered in
@@ -75,6 +94,9 @@ extension LinkwayApp {
     }
     runtime.onLink = { [weak self] link, source, step in
       MainActor.assumeIsolated { self?.follow(link, source, step) }
+    }
+    runtime.onRequest = { [weak self] work in
+      MainActor.assumeIsolated { self?.receive(work) }
     }
     runtime.onQuestions = { [weak self] result in
       MainActor.assumeIsolated { self?.ask(result) }
@@ -107,13 +129,14 @@ extension LinkwayApp {
     guard case .link(let fate) = result.outcome else { return }
     hub.tell(
       AppEvent(.ended(fate, reason: result.reason), arrival: number, time: navigator.mark.time))
-    depths[number] = nil
     let answer = answers.removeValue(forKey: number)
     answer?.begin(result)
     answer?.end(fate)
   }
 
-  private func compareGates() {
+  private func compareSession(_ event: NavigationEvent, _ before: EngineState) {
+    let user = before.session.user
+    if event == .signOut || user != nil && user != session.user { endedSessions += 1 }
     let gates = navigator.openGates
     guard gates != knownGates else { return }
     let time = navigator.mark.time
@@ -157,11 +180,11 @@ extension LinkwayApp {
     guard let resolver = resolvers[name] else {
       return fail(.failed, "the app has no resolver `\(name)`")
     }
-    let depth = (depths[number] ?? 0) + 1
+    let depth = (answers[number]?.depth ?? 0) + 1
     guard depth <= Self.resolverLimit else {
       return fail(.failed, "more than \(Self.resolverLimit) resolvers in a row")
     }
-    let (user, signOuts) = (session.user, self.signOuts)
+    let endedSessions = endedSessions
     MainTask.start { [weak self] in
       let chosen: String?
       do { chosen = try await resolver(effects.parameters) } catch { chosen = nil }
@@ -170,15 +193,15 @@ extension LinkwayApp {
         self.end(number, NavigationResult(.link(fate), reason: reason))
       }
       guard let chosen else { return fail(.failed, "the resolver `\(name)` failed") }
-      // As with a held link: a link that arrived while no user was signed in is for any user who
-      // signs in.
-      guard self.signOuts == signOuts, user == nil || user == session.user else {
+      // As with a held link: a link that arrived while no user was signed in is for the next user
+      // who signs in. What ends the session may still wait in the queue, before the chosen link.
+      guard self.endedSessions == endedSessions, !runtime.willEndSession else {
         return fail(.purged, "the user changed before the resolver `\(name)` returned")
       }
       self.end(number, effects)
-      let next = receive(
-        chosen, source: source ?? LinkSource(inferredFrom: link), mode: nil, in: Self.mainWindow)
-      if answers[next.number] != nil { depths[next.number] = depth }
+      _ = receive(
+        chosen, source: source ?? LinkSource(inferredFrom: link), mode: nil, in: Self.mainWindow,
+        depth: depth)
     }
   }
 }

@@ -44,10 +44,8 @@ public import LinkwayNavigation
   var answers: [Int: LinkAnswer] = [:]
   var resolvers: [String: @MainActor (Parameters) async throws -> String] = [:]
   var deciders: [String: @MainActor () async throws -> Bool] = [:]
-  /// For each link that is being resolved, the number of resolvers in the chain before it.
-  var depths: [Int: Int] = [:]
-  /// The number of sign-outs.
-  var signOuts = 0
+  /// The number of sessions that ended: by a sign-out, or because another user signed in.
+  var endedSessions = 0
   /// The visible screen.
   var seen: ScreenInstance?
   /// The gates that were open after the last event.

@@ -18,10 +18,13 @@ public struct AppEvent: Hashable, Sendable {
     /// A route matched. `parameters` is `nil` unless the observer asked for it, and excludes
     /// secrets.
     case matched(route: String, names: [String], parameters: Parameters?)
-    /// The link is held at a gate. If `isStored` is `false`, it is lost when the process ends.
-    case held(gate: String, ticket: Int, expires: Date, isStored: Bool)
-    /// The link was resumed, because its gate opened or the app restarted.
-    case resumed(gate: String)
+    /// The link is held: at a `gate`, with the `ticket` of the flow that opens it, if any; or until
+    /// the screen or coordinator `awaited`, which it would interrupt, is gone. If `isStored` is
+    /// `false`, it is lost when the process ends.
+    case held(gate: String?, ticket: Int?, awaited: String?, expires: Date, isStored: Bool)
+    /// The link was resumed, because its gate opened, what it waited for is gone, or the app
+    /// restarted.
+    case resumed(gate: String?, awaited: String?)
     /// The link ended. This happens exactly once per link.
     case ended(LinkFate, reason: String? = nil)
     /// The app's own code made an invalid request: a push, start or selection, a gate, or a link or
@@ -91,9 +94,11 @@ extension AppEvent.Step: CustomStringConvertible, CustomDebugStringConvertible, 
     case .admitted: "admitted"
     case .matched(let route, let names, _):
       "matched \(route)" + (names.isEmpty ? "" : " with \(names.joined(separator: ", "))")
-    case .held(let gate, let ticket, _, let isStored):
-      "held at \(gate), ticket \(ticket)" + (isStored ? "" : ", in memory only")
-    case .resumed(let gate): "resumed from \(gate)"
+    case .held(let gate, let ticket, let awaited, _, let isStored):
+      "held" + (gate.map { " at \($0)" } ?? "") + (ticket.map { ", ticket \($0)" } ?? "")
+        + (awaited.map { " until \($0) ends" } ?? "") + (isStored ? "" : ", in memory only")
+    case .resumed(let gate, let awaited):
+      "resumed" + (gate.map { " from \($0)" } ?? "") + (awaited.map { " after \($0)" } ?? "")
     case .ended(let fate, let reason): "ended \(fate.rawValue)" + (reason.map { ": \($0)" } ?? "")
     case .stepRefused(let step, let reason): "refused \(step): \(reason)"
     case .storeFailed(let error): "store \(error)"

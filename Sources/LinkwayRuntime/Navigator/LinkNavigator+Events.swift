@@ -168,7 +168,7 @@ extension LinkNavigator {
     state.arrivals = max(state.arrivals, self.state.arrivals)
     self.state = state
     onRecord?(event, before, state)
-    defer { onCommit?() }
+    defer { onCommit?(event, before) }
     reportProblems()
     if isQuiet, effects.fates.isEmpty, effects.transitions.isEmpty {
       announceHeld(before: held)
@@ -179,7 +179,13 @@ extension LinkNavigator {
     if effects.outcome == .invalid, let step = event.ownStep {
       announceRefusal(of: step, effects.reason ?? "")
     }
-    onStep?(NavigationStep(event: event, arrival: arrival, effects: effects, state: state))
+    var step = NavigationStep(event: event, arrival: arrival, effects: effects, state: state)
+    if let link = held?.link, link.arrival != arrival,
+      effects.fates.contains(where: { $0.arrival == link.arrival && $0.fate.isHandedOver })
+    {
+      step.handedOver = link
+    }
+    onStep?(step)
     return effects
   }
 
@@ -240,6 +246,23 @@ extension LinkNavigator {
     return effects
   }
 
+  /// Returns the step of a held link that is handed over, as if it had just arrived.
+  func step(of link: ArrivedLink, after step: NavigationStep) -> NavigationStep? {
+    let resolved = router.resolve(link.text, source: link.source)
+    var effects: NavigationResult
+    switch resolved.outcome {
+    case .leftToWeb: effects = NavigationResult(.leftToWeb)
+    case .resolver(let name):
+      effects = NavigationResult(.link(.resolver))
+      effects.resolver = name
+      effects.parameters = resolved.parameters
+    default: return nil
+    }
+    return NavigationStep(
+      event: .open(link.text, source: link.source, mode: link.mode), arrival: link.arrival,
+      effects: effects, state: step.state)
+  }
+
   private func resolution(of work: WaitingEvents.Work) -> ResolvedLink? {
     guard case .event(.open(let link, let source, _)) = work else { return nil }
     return router.resolve(link, source: source)
@@ -259,6 +282,11 @@ extension LinkNavigator {
     let lasting = reducer.graph.gates.filter { $0.staysOpen == nil }.map(\.id)
     return Session(user: user, opened: openGates.intersection(lasting), at: state.clock)
   }
+}
+
+extension LinkFate {
+  /// Whether the app passes the link on: to the browser, or to its resolver.
+  fileprivate var isHandedOver: Bool { self == .leftToWeb || self == .resolver }
 }
 
 extension NavigationEvent {

@@ -45,10 +45,10 @@ extension LinkNavigator {
       let isTakenUp =
         switch fate {
         case .cancelled, .expired, .replaced, .purged: false
-        case nil: held?.arrival == number && held != before
+        case nil: held?.arrival == number && waitsAnew(held, after: before)
         default: true
         }
-      if isTakenUp { announce(.resumed(gate: before.gate ?? ""), number) }
+      if isTakenUp { announce(.resumed(gate: before.gate, awaited: before.awaited), number) }
     }
     for ended in effects.fates {
       announce(
@@ -63,12 +63,20 @@ extension LinkNavigator {
     defer { acknowledged = state.held.flatMap { ledger.keeps($0) ? $0 : nil } }
     guard let held = state.held, let number = held.arrival else { return }
     let isStored = ledger.keeps(held)
-    guard held != before || isStored && acknowledged != held else { return }
+    guard waitsAnew(held, after: before) || isStored && waitsAnew(held, after: acknowledged)
+    else { return }
     announce(
       .held(
-        gate: held.gate ?? "", ticket: held.ticket ?? 0, expires: held.expirationDate,
-        isStored: isStored),
+        gate: held.gate, ticket: held.ticket, awaited: held.awaited,
+        expires: held.expirationDate, isStored: isStored),
       number)
+  }
+
+  /// Returns whether what is held differs in more than the app's decision to let it wait.
+  private func waitsAnew(_ held: HeldLink?, after before: HeldLink?) -> Bool {
+    guard held != before else { return false }
+    guard let awaited = held?.awaited, held?.arrival == before?.arrival else { return true }
+    return awaited != before?.awaited
   }
 
   private func announceResolution(_ resolved: ResolvedLink, _ arrival: Int?) {

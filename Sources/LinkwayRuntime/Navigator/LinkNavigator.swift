@@ -47,8 +47,9 @@ package final class LinkNavigator {
   /// The log for refused steps in a debug build; `nil` in other builds.
   package var log: ((String) -> Void)?
 
-  /// Called after each change of the state, including when only a gate has closed.
-  var onCommit: (() -> Void)?
+  /// Called after each change of the state, including when only a gate has closed, with the event
+  /// and the state before it.
+  var onCommit: ((NavigationEvent, EngineState) -> Void)?
 
   /// Whether the owner writes the store before an event that needs it; see ``pendingRecord``.
   package var defersWrites = false

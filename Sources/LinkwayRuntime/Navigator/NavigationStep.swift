@@ -11,4 +11,7 @@ package struct NavigationStep: Hashable, Sendable {
   package var effects: NavigationResult
   /// The state after the event.
   package var state: EngineState
+  /// The held link that the event took up, if it is now left to the web or to a resolver: its
+  /// route differs in the table of the app's new version.
+  package var handedOver: ArrivedLink?
 }

@@ -75,28 +75,28 @@ public struct CoordinatorContext<Content> {
     take(.start(coordinator, parameters))
   }
 
-  /// Opens a link, by default as an internal link of the app.
+  /// Opens a link, by default as an internal link of the app. It returns immediately; the fate of
+  /// the link can be awaited.
   @_disfavoredOverload
   @discardableResult
   public func open(
     _ link: String, source: LinkSource? = .internal, mode: NavigationMode? = nil
-  ) -> NavigationResult {
-    take(.event(.open(link, source: source, mode: mode)))
+  ) -> LinkArrival {
+    runtime?.open(link, source: source, mode: mode, by: instance) ?? lost
   }
 
-  /// Opens a link of a route as an internal link of the app. `invalid` if no link can carry these
-  /// parameters.
+  /// Opens a link of a route as an internal link of the app. If no link can carry these parameters,
+  /// its fate is `failed`.
   @discardableResult
   public func open(
     route: String, _ parameters: Parameters = [:], mode: NavigationMode? = nil
-  ) -> NavigationResult {
-    guard let runtime else { return gone }
-    do throws(LinkBuildError) {
-      return open(try runtime.navigator.router.link(to: route, parameters), mode: mode)
-    } catch {
-      runtime.navigator.announceRefusal(of: "open \(route)", error.description)
-      return NavigationResult(.invalid, reason: error.description)
-    }
+  ) -> LinkArrival {
+    runtime?.open(route: route, parameters, mode: mode, by: instance) ?? lost
+  }
+
+  private var lost: LinkArrival {
+    LinkArrival(
+      number: 0, result: NavigationResult(.link(.failed), reason: gone.reason), answer: nil)
   }
 
   /// Selects a tab or page of the innermost visible container that has it.
@@ -158,6 +158,19 @@ public struct CoordinatorContext<Content> {
   /// Closes all gates and ends everything behind them.
   @discardableResult
   public func signOut() -> NavigationResult { take(.event(.signOut)) }
+
+  /// Closes all gates and ends everything behind them.
+  ///
+  /// When this returns, a held link is in neither memory nor the store.
+  @discardableResult
+  public func signOut(isolation: isolated (any Actor)? = #isolation) async -> NavigationResult {
+    guard let runtime else { return gone }
+    return await withCheckedContinuation { continuation in
+      _ = runtime.perform(.request(.event(.signOut), instance)) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
 
   // MARK: Protection
 

@@ -1,12 +1,41 @@
+import LinkwayMatching
 import LinkwayNavigation
+import LinkwayTable
 
 extension CoordinatorRuntime {
+  /// Opens a link for a coordinator. The app numbers it, so that it has a fate in any case.
+  func open(
+    _ link: String, source: LinkSource?, mode: NavigationMode?, by instance: CoordinatorInstance
+  ) -> LinkArrival {
+    let work = Work.request(.event(.open(link, source: source, mode: mode)), instance)
+    return onRequest?(work) ?? LinkArrival(number: 0, result: perform(work), answer: nil)
+  }
+
+  /// Opens a link of a route for a coordinator.
+  func open(
+    route: String, _ parameters: Parameters, mode: NavigationMode?,
+    by instance: CoordinatorInstance
+  ) -> LinkArrival {
+    do throws(LinkBuildError) {
+      let link = try navigator.router.link(to: route, parameters)
+      return open(link, source: .internal, mode: mode, by: instance)
+    } catch {
+      navigator.announceRefusal(of: "open \(route)", error.description)
+      let result = NavigationResult(.link(.failed), reason: error.description)
+      return LinkArrival(number: 0, result: result, answer: nil)
+    }
+  }
+
   /// Handles a coordinator's request, if the model would apply it to this instance.
-  func take(_ request: CoordinatorRequest, by instance: CoordinatorInstance) -> NavigationResult {
+  ///
+  /// - Parameter arrival: the number of the link that it opens, if the app has numbered it.
+  func take(
+    _ request: CoordinatorRequest, by instance: CoordinatorInstance, arrival: Int? = nil
+  ) -> NavigationResult {
     if case .pass(let gate, _) = request, hasLeft(gate, instance) { return stale(gate) }
     if case .cancel(let gate) = request, hasLeft(gate, instance) { return stale(gate) }
     if let reason = objection(to: request, by: instance) {
-      return refuse(request.ownStep, reason)
+      return refuse(arrival == nil ? request.ownStep : nil, reason)
     }
     switch request {
     case .pass(let gate, let user):
@@ -20,7 +49,7 @@ extension CoordinatorRuntime {
     case .protect(let screen): return apply(.protect(screen))
     case .unprotect(let screen): return apply(.unprotect(screen))
     case .finish(let outcome): return finish(instance, outcome)
-    case .event(let event): return apply(event)
+    case .event(let event): return apply(event, arrival: arrival)
     }
   }
 
@@ -47,7 +76,8 @@ extension CoordinatorRuntime {
     return isMeant ? nil : "another `\(instance.id)` is above this one"
   }
 
-  /// Refuses a request before it reaches the model, and reports it if it has a short form.
+  /// Refuses a request before it reaches the model, and reports it if it has a short form. A
+  /// numbered link is reported by its fate instead.
   func refuse(_ step: String?, _ reason: String) -> NavigationResult {
     if let step { navigator.announceRefusal(of: step, reason) }
     return NavigationResult(.invalid, reason: reason)

@@ -36,11 +36,14 @@ package final class CoordinatorRuntime<Content> {
 
   /// Writes the record that the navigator needs before an event, then calls `done`.
   var write: ((_ done: @escaping () -> Void) -> Void)?
-  /// Called when the presenter has shown the changes.
+  /// Called after each event, when the presenter shows its result: after the presenter has shown
+  /// the changes, or immediately if there are none.
   var onShown: (() -> Void)?
   /// Called when a view controller of the app itself covers what is shown, and when it no longer
   /// does.
   package var onCover: ((_ isCovered: Bool) -> Void)?
+  /// Numbers and performs a coordinator's request to open a link.
+  var onRequest: ((Work) -> LinkArrival?)?
   /// Called with the questions of an event: gates to decide, and permission to interrupt.
   package var onQuestions: ((NavigationResult) -> Void)?
   /// Called with each handled link and its result.
@@ -191,7 +194,8 @@ package final class CoordinatorRuntime<Content> {
     let item = WorkItem(work: work, arrival: arrival, then: taken)
     guard isIdle, !navigator.isBusy else {
       guard queue.append(item) else {
-        let result = refuse(work.ownStep, "too many events are waiting")
+        let result = refuse(
+          arrival == nil ? work.ownStep : nil, "too many events are waiting")
         taken?(result)
         return result
       }
@@ -206,6 +210,9 @@ package final class CoordinatorRuntime<Content> {
     return result
   }
 
+  /// Whether waiting work ends the session of the signed-in user.
+  var willEndSession: Bool { queue.endsSession(of: navigator.user) }
+
   /// Whether work can be handled immediately.
   var isIdle: Bool { queue.isIdle && navigator.isReady }
 
@@ -216,6 +223,9 @@ package final class CoordinatorRuntime<Content> {
     } else {
       queue.insert(.step(step))
       drain()
+    }
+    if let link = step.handedOver, let taken = navigator.step(of: link, after: step) {
+      onLink?(link.text, link.source, taken)
     }
     if case .open(let link, let source, _) = step.event { onLink?(link, source, step) }
     if !step.effects.questions.isEmpty || step.effects.interruption != nil {
@@ -263,6 +273,7 @@ package final class CoordinatorRuntime<Content> {
       item.then?(result)
     }
     present()
+    if !isShowing { onShown?() }
     return result
   }
 
@@ -275,7 +286,7 @@ package final class CoordinatorRuntime<Content> {
       return navigator.restore(snapshot)
     case .request(let request, let instance):
       passTime()
-      return take(request, by: instance)
+      return take(request, by: instance, arrival: item.arrival)
     case .action(let action):
       isCatchingUp = true
       defer { isCatchingUp = false }
@@ -334,7 +345,7 @@ package final class CoordinatorRuntime<Content> {
     guard isShowing else { return }
     isShowing = false
     present()
-    onShown?()
+    if !isShowing { onShown?() }
     resume()
   }
 

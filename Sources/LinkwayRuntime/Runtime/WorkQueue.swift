@@ -53,6 +53,21 @@ struct WorkQueue {
   /// Whether user actions are waiting.
   var holdsAction: Bool { !actions.isEmpty }
 
+  /// Returns whether waiting work signs a user out, or in while another one is signed in.
+  func endsSession(of user: String?) -> Bool {
+    var user = user
+    for work in [retry].compactMap({ $0?.work }) + others.map(\.work) {
+      switch work {
+      case .event(.signOut), .request(.event(.signOut), _): return true
+      case .event(.pass(_, let next?, _)), .request(.pass(_, let next?), _):
+        if let user, user != next { return true }
+        user = next
+      default: break
+      }
+    }
+    return false
+  }
+
   var isIdle: Bool { !isRunning && suspensions == 0 }
 
   mutating func suspend() { suspensions += 1 }

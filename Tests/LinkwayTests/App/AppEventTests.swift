@@ -29,6 +29,29 @@ import Testing
   }
 
   // §14.7 rule 5
+  @Test("What the user does is a screen view as well: back, swipes, tabs and pages")
+  func userActions() async throws {
+    let test = try RecordedApp(routes: SmallApp.routes)
+    let log = heard(test.app)
+    test.app.launch()
+    test.context(of: "list")?.push("item", ["id": .int(1)])
+    #expect(test.window.tapBack())
+    test.context(of: "list")?.push("viewer")
+    #expect(test.window.beginSwipeBack())
+    test.window.cancelSwipeBack()
+    #expect(test.window.swipeBack())
+    await test.app.open("shop:/help")
+    #expect(test.window.swipeDown())
+    #expect(test.window.tapTab("more"))
+    await test.app.open("shop:/tour")
+    #expect(test.window.turnPage(to: "two"))
+    let appeared = await log.stop().filter { $0.contains("appeared in") && !$0.contains("dis") }
+    let screens = ["list", "item", "list", "viewer", "list", "topic", "step", "leftPanel", "first"]
+    #expect(appeared == (screens + ["second"]).map { "screen \($0) appeared in main" })
+    #expect(test.problems == [])
+  }
+
+  // §14.7 rule 5
   @Test("A stream ends with the task that reads it, and with the app")
   func ends() async throws {
     var test: RecordedApp? = try RecordedApp(routes: LinkOutcomeTests.routes)
@@ -100,6 +123,18 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
     #expect(await arrival.fate == .purged)
     #expect(!store.log.isEmpty && store.log.allSatisfy { !$0.contains("main") }, "\(store.log)")
     #expect(test.problems == [])
+  }
+
+  // §14.7 rule 6
+  @Test("A coordinator can await its sign-out")
+  func signOut() async throws {
+    let store = SlowStore()
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes, store: store)
+    let arrival = await test.app.open("shop:/orders")
+    let context = try #require(test.context(of: "welcome"))
+    #expect(await context.signOut().outcome == .done)
+    #expect(store.held == nil && test.app.heldLink == nil)
+    #expect(await arrival.fate == .purged)
   }
 
   // §14.7 rule 6

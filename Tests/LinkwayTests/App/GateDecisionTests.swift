@@ -101,12 +101,19 @@ import Testing
     test.app.launch()
     await test.app.open("bank:/form")
     test.app.decide(gate: "crypto") { true }
+    let log = heard(test.app)
     let arrival = await test.app.open("bank:/coins")
     await Self.settle()
     #expect(test.app.heldLink?.awaited == "form")
     #expect(test.window.tapBack())
     await Self.settle()
     #expect(await arrival.fate == .applied)
+    // §14.2 rule 1
+    #expect(
+      await log.stop().filter { $0.contains("held") || $0.contains("resumed") } == [
+        "link 2 held at crypto", "link 2 resumed from crypto", "link 2 held until form ends",
+        "link 2 resumed after form",
+      ])
     #expect(test.app.visibleScreen == "coins")
   }
 

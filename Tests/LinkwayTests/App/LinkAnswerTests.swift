@@ -64,6 +64,75 @@ import Testing
     }
   }
 
+  // §14.7 rule 2
+  @Test("A link that a coordinator opens has a number and a fate", arguments: outcomes.indices)
+  func coordinator(row: Int) async throws {
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes)
+    await test.app.open("shop:/item")
+    let context = try #require(test.context(of: "item"))
+    let arrival = context.open(Self.outcomes[row].link)
+    #expect(arrival.number == 2)
+    #expect(arrival.result.outcome == Self.outcomes[row].first)
+    #expect(arrival.isHandled == Self.outcomes[row].isHandled)
+    if arrival.result.outcome == .held {
+      test.app.session.signIn(user: "ann", opening: "session")
+      #expect(await arrival.fate == .applied)
+    } else {
+      #expect(await NavigationResult.Outcome.link(arrival.fate) == Self.outcomes[row].first)
+    }
+    #expect(test.window.beginSwipeBack())
+    let waiting = context.open(Self.outcomes[row].link)
+    #expect(waiting.number == 3 && waiting.result.outcome == .waiting && waiting.isHandled)
+    test.window.cancelSwipeBack()
+    if Self.outcomes[row].first != .held {
+      #expect(await NavigationResult.Outcome.link(waiting.fate) == Self.outcomes[row].first)
+    }
+    #expect(test.problems == [])
+  }
+
+  // §14.2 rule 3, §14.7 rule 2
+  @Test("It ends refused if its coordinator ends before, or if too many events wait")
+  func lostByCoordinator() async throws {
+    let test = try RecordedApp(routes: SmallApp.routes)
+    await test.app.open("shop:/flow")
+    let flow = try #require(test.context(of: "step"))
+    let log = heard(test.app)
+    #expect(test.window.beginSwipeBack())
+    let arrival = flow.open("shop:/item/2")
+    #expect(test.window.finishSwipeBack())
+    #expect(await arrival.fate == .refused)
+    #expect(flow.open(route: "item", ["id": 2]).result.reason == "`flow` has ended")
+    let list = try #require(test.context(of: "list"))
+    list.push("viewer")
+    #expect(test.window.beginSwipeBack())
+    for _ in 0..<1_000 { list.popToRoot() }
+    let last = list.open("shop:/item/3")
+    #expect(last.result.outcome == .refused && !last.isHandled)
+    #expect(await last.fate == .refused)
+    test.window.cancelSwipeBack()
+    #expect(
+      await log.stop().filter { $0.contains("refused") } == [
+        "link 2 ended refused: `flow` has ended", "link 3 ended refused: `flow` has ended",
+        "link 4 ended refused: too many events are waiting",
+      ])
+  }
+
+  // §14.7 rule 2
+  @Test("One without a link, or after the app, fails")
+  func noLink() async throws {
+    var test: RecordedApp? = try RecordedApp(routes: SmallApp.routes)
+    test?.app.launch()
+    let context = try #require(test?.context(of: "list"))
+    let wrong = context.open(route: "item", ["id": "seven"])
+    #expect(wrong.number == 0 && wrong.result.reason?.contains("expect `id`") == true)
+    #expect(await wrong.fate == .failed)
+    test = nil
+    let late = context.open("shop:/item/1")
+    #expect(late.number == 0 && !late.isHandled)
+    #expect(await late.fate == .failed)
+    #expect(await context.signOut().outcome == .invalid)
+  }
+
   // §14.7 rules 1 and 2
   @Test("Links above the limit, and one for another window, get a result")
   func noRoom() async throws {

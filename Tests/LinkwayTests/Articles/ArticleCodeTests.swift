@@ -94,7 +94,37 @@ struct ArticleCodeTests {
     let help = await app.open("https://notes.example/help", source: .universal)
     if !help.isHandled { print("for the browser") }
     #expect(lines == ["for the browser"])
-    #expect(await !open("notes:notes/8", in: app, orElse: { _ in false }) == false)
+    #expect(await open("notes:notes/8", in: app, orElse: { _ in false }))
+  }
+
+  /// Links that have a route and do not open, and the fate of each.
+  nonisolated static let unopened: [(link: String, fate: LinkFate)] = [
+    ("https://shop.example/help", .leftToWeb), ("shop:/item", .vetoed),
+    ("shop:/search?text=tea", .failed),
+  ]
+
+  @Test("A link that has a route and does not open is none for the old code", arguments: unopened)
+  @MainActor func unopenedLink(_ row: (link: String, fate: LinkFate)) async throws {
+    let routes = LinkOutcomeTests.routes.replacingOccurrences(
+      of: #""opens": "item""#, with: #""opens": "item", "mode": "reset""#)
+    let app = try LinkwayApp(
+      router: LinkRouter(routes: routes),
+      coordinators: ["app": { NotesCoordinator($0) }, "auth": { NotesCoordinator($0) }],
+      presenter: RecordingPresenter<String>(), placeholder: { $0.screen })
+    await app.open("shop:/item")
+    app.runtime.send(.push("item"))
+    app.runtime.send(.protect("item"))
+    var leftToWeb: [String] = []
+    app.onLeftToWeb = { leftToWeb.append($0.absoluteString) }
+    let log = heard(app)
+    var old: [String] = []
+    let isHandled = await open(row.link, in: app) { link in
+      old.append(link)
+      return true
+    }
+    #expect(!isHandled && old == [])
+    #expect(leftToWeb == (row.fate == .leftToWeb ? [row.link] : []))
+    #expect(await log.stop().contains { $0.hasPrefix("link 2 ended \(row.fate)") })
   }
 
   @Test("A link is held again at the next gate")
@@ -167,5 +197,5 @@ final class NotesCoordinator: Coordinator {
   _ link: String, in app: LinkwayApp<String>, orElse old: (String) -> Bool
 ) async -> Bool {
   guard app.router.resolve(link).route != nil else { return old(link) }
-  return await app.open(link).isHandled || old(link)
+  return await app.open(link).isHandled
 }

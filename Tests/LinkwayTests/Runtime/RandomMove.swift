@@ -161,7 +161,7 @@ struct RandomRun {
       case .cancel(let gate): context.cancel(gate: gate)
       case .protect(let screen): context.protect(screen)
       case .unprotect(let screen): context.unprotect(screen)
-      case .open(let link): context.open(link)
+      case .open(let link): context.open(link).result
       }
     guard !ran else { return [] }
     return app.navigator.state == before

@@ -15,7 +15,7 @@ struct RouteOpeningTests {
     let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()
     let effects = app.context(of: "notes")?.open(route: "note", ["id": 7])
-    #expect(effects?.outcome == .link(.applied))
+    #expect(effects?.result.outcome == .link(.applied))
     #expect(app.navigator.visibleParameters.int("id") == 7)
     #expect(app.problems == [])
   }
@@ -41,8 +41,8 @@ struct RouteOpeningTests {
     _ = app.navigator.observe { heard.append("\($0)") }
     let effects = app.context(of: "notes")?.open(route: route, parameters)
     #expect(heard == ["refused open \(route): \(reason)"])
-    #expect(effects?.outcome == .invalid)
-    #expect(effects?.reason == reason)
+    #expect(effects?.result.outcome == .link(.failed))
+    #expect(effects?.result.reason == reason)
     #expect(app.navigator.visibleScreen == "notes")
   }
 }

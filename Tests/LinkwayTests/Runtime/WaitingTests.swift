@@ -112,8 +112,8 @@ struct WaitingTests {
   static let refused:
     [(request: @Sendable (CoordinatorContext<RecordedScreen>) -> NavigationResult, step: String)] =
       [
-        ({ $0.open("shop:/item/2?ref=secret") }, "open a link"),
-        ({ $0.open(route: "item", ["id": 2]) }, "open a link"),
+        ({ $0.open("shop:/item/2?ref=secret").result }, "open a link"),
+        ({ $0.open(route: "item", ["id": 2]).result }, "open a link"),
         ({ $0.push("detail") }, "push detail"),
         ({ $0.start("flow") }, "start flow"),
         ({ $0.select("more") }, "select more"),
