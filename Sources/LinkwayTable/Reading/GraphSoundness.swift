@@ -91,11 +91,16 @@ extension CoordinatorGraph {
         (1...Gate.longestExpiry).contains(gate.expiresAfter),
         gate.staysOpen.map((1...Gate.longestOpening).contains) ?? true
       else { return false }
-      let steps = [gate.flow, gate.fallback, gate.pending].compactMap { $0 }.flatMap {
-        plan(to: $0, parameters: Parameters(), requires: [], mode: .reuse).steps
-      }
-      return steps.flatMap { $0.requires }.allSatisfy { $0.whileClosed || before.contains($0.gate) }
+      let shown = [gate.flow, gate.pending].compactMap { $0 }.flatMap(gatesBefore)
+      let fallback = gate.fallback.map(gatesBefore) ?? []
+      return shown.allSatisfy(before.contains) && !fallback.contains(gate.id)
     }
+  }
+
+  /// Returns the gates that must be open on the path to a screen or coordinator, with their prerequisites.
+  private func gatesBefore(_ id: String) -> [String] {
+    plan(to: id, parameters: Parameters(), requires: [], mode: .reuse).steps
+      .flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
   }
 
   /// Whether a gate is a valid flow, condition or check, and everything that it shows exists.

@@ -15,6 +15,7 @@ struct ConditionGateCheck {
       if let fallback = gate.fallback { check(fallback, of: gate, log: &log) }
       if let pending = gate.pending { check(pending: pending, of: gate, log: &log) }
     }
+    if let app = document.app { checkRoot(app, log: &log) }
     var pending = document.app.map { [$0] } ?? []
     while let next = pending.popLast() {
       checkStart(of: next, log: &log)
@@ -113,6 +114,29 @@ struct ConditionGateCheck {
       .flatMap { $0.parameters ?? [] }
       .filter { !$0.form.isOptional && $0.form.defaultValue == nil && !$0.form.isList }
       .map { $0.name.value }
+  }
+
+  /// Checks that the app's coordinator and its first screen are not behind a condition or check. Everything
+  /// that could be shown instead is inside the app's coordinator, and so behind the same gate.
+  private func checkRoot(_ app: CoordinatorDeclaration, log: inout DiagnosticLog) {
+    let shown =
+      [(name: app.name, requires: app.requires)]
+      + app.screens.prefix(1).map { ($0.name, $0.requires) }
+    for (name, requires) in shown {
+      for requirement in requires {
+        let before = requirement.whileClosed ? [] : graph.prerequisites(of: requirement.gate.value)
+        guard
+          let gate = (before + [requirement.gate.value]).compactMap({ graph.gate($0) })
+            .first(where: { $0.isAsked })
+        else { continue }
+        let noun = gate.kind == .check ? "check" : "condition"
+        log.report(
+          Diagnostic(
+            .error, "start-behind-gate", at: requirement.gate.range,
+            "the app starts with `\(name.value)`, which requires the \(noun) `\(gate.id)`, and nothing can be shown instead",
+            suggestion: "require the \(noun) in a child of the app that `start` names"))
+      }
+    }
   }
 
   /// Checks that what a coordinator starts by default is not behind a condition or check that has nothing

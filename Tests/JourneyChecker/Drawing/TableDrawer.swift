@@ -240,12 +240,15 @@ struct TableDrawer {
     }
   }
 
-  /// Draws fallback screens for conditions, which are shown without parameters.
+  /// Draws fallback screens for conditions, which are shown without parameters. They may be behind
+  /// other gates, where only some refused links show them.
   private mutating func drawFallbacks() {
     for place in table.gates.indices where table.gates[place].kind == .condition {
       guard random.chance(75) else { continue }
+      let allowsGates = random.chance(40)
       let plain = table.screens.filter { screen in
-        !screen.parameters.contains(where: \.isRequired) && screen.requires.isEmpty
+        !screen.parameters.contains(where: \.isRequired)
+          && (screen.requires.isEmpty || allowsGates && screen.requires != [table.gates[place].id])
       }
       table.gates[place].fallback = random.pick(plain)?.id
     }

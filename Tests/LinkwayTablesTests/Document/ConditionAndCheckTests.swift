@@ -80,6 +80,58 @@ struct ConditionAndCheckTests {
         """)
   }
 
+  /// Apps whose coordinator or first screen is behind a condition or check.
+  static let gatedRoots = [
+    (#"{"coordinator": "app", "screens": [{"screen": "home", "requires": ["m"]}]}"#, "home", "m"),
+    (#"{"coordinator": "app", "requires": ["m"], "screens": ["home"]}"#, "app", "m"),
+    (#"{"coordinator": "app", "screens": [{"screen": "home", "requires": ["!k"]}]}"#, "home", "k"),
+    (
+      #"{"coordinator": "app", "requires": ["k"], "start": "c", "children": ["#
+        + #"{"coordinator": "c", "as": "root", "screens": ["home"]}]}"#, "app", "k"
+    ),
+  ]
+
+  @Test("The app itself is not behind a condition or check", arguments: gatedRoots)
+  func gatedRoot(_ app: String, _ name: String, _ gate: String) throws {
+    let text = #"{"version": 1, "gates": {"m": {}, "k": {"check": true}}, "app": \#(app)}"#
+    let (table, diagnostics) = TableCompiler.compile(SourceText(file: "routes.json", text: text))
+    #expect(table == nil)
+    let errors = diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.identifier) == ["start-behind-gate"])
+    let noun = gate == "k" ? "check" : "condition"
+    #expect(
+      errors.first?.message
+        == "the app starts with `\(name)`, which requires the \(noun) `\(gate)`, and nothing can be shown instead"
+    )
+  }
+
+  @Test("A fallback may be behind any other gate, in the compiled file too")
+  func fallbackBehindGate() throws {
+    let text = #"""
+      {"version": 1, "gates": {"a": {"fallback": "soon"}, "s": {"flow": "f"}},
+       "app": {"coordinator": "app",
+         "screens": ["home", {"screen": "soon", "requires": ["s"]}, {"screen": "x", "requires": ["a"]}],
+         "children": [{"coordinator": "f", "as": "sheet", "screens": ["fx"]}]}}
+      """#
+    let compiled = TableCompiler.compile(SourceText(file: "routes.json", text: text))
+    let table = try #require(compiled.table, "\(compiled.diagnostics)")
+    #expect(table.graph.isSound)
+    let loaded = try CompiledTable.load(CompiledTable.bytes(of: table))
+    #expect(loaded.graph.gate("a")?.fallback == "soon")
+  }
+
+  @Test("A fallback behind its own gate, or behind one after it, is damage", arguments: ["a", "b"])
+  func fallbackBehindItself(_ gate: String) {
+    let graph = CoordinatorGraph(
+      coordinators: [.init(id: "app", parent: nil, presentation: nil, screens: ["home", "soon"])],
+      screens: [
+        .init(id: "home", coordinator: "app"),
+        .init(id: "soon", coordinator: "app", requires: [.init(gate: gate)]),
+      ],
+      gates: [.init(id: "a", flow: nil, fallback: "soon"), .init(id: "b", flow: nil, after: ["a"])])
+    #expect(!graph.isSound)
+  }
+
   @Test("What does not go together is said, with what to do", arguments: rows)
   func errors(_ row: Row) throws {
     let (table, diagnostics) = TableCompiler.compile(Self.source(row.gates, row.children))
