@@ -6,7 +6,7 @@
   /// or the default for a `custom` container.
   final class ContainerHost: UIViewController, CustomContainer {
     weak var presenter: UIKitPresenter?
-    /// The modal shown in this controller; `nil` for the window's root.
+    /// The container shown in this controller; `nil` for the window's root.
     private weak var modal: DescribedContainer?
 
     init() { super.init(nibName: nil, bundle: nil) }
@@ -40,6 +40,8 @@
     override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
       if isBeingDismissed, let modal { presenter?.modalDidLeave(modal) }
+      // A full-screen modal of the app may cover it.
+      presenter?.reportCover()
     }
   }
 

@@ -12,22 +12,28 @@
     var selected: String?
     var root: DescribedContainer?
     var protected: Set<ScreenInstance.ID> = []
+    /// Whether its stack is shown in the navigation controller of the app that encloses everything.
+    let isInside: Bool
 
-    /// The controller to present, if the container is a modal.
+    /// The controller that contains it, if it is a modal or fills a place on a stack of the app.
     private(set) lazy var host = ContainerHost(of: self, presenter)
     private(set) lazy var modalController = ModalController(self, presenter)
     private(set) weak var presenter: UIKitPresenter?
     private(set) var stackController: StackController?
+    /// A split view controller with the stack as its secondary column.
+    private var besideSplit: UISplitViewController?
     private var tabsController: TabsController?
     private var pagesController: PagesController?
     private var customContainer: (any CustomContainer)?
 
     init(
-      _ described: PresentedContainer<UIViewController>, _ presenter: UIKitPresenter
+      _ described: PresentedContainer<UIViewController>, _ presenter: UIKitPresenter,
+      isInside: Bool
     ) {
       id = described.id
       kind = described.kind
       presentation = described.presentation
+      self.isInside = isInside
       self.presenter = presenter
     }
 
@@ -47,7 +53,28 @@
     // MARK: View controllers
 
     /// Whether its child is embedded in a custom container instead of covering the container.
-    private var embeds: Bool { kind == .custom && root?.presentation == .embed }
+    var embeds: Bool { kind == .custom && root?.presentation == .embed }
+
+    /// The container that fills this one.
+    var innermost: DescribedContainer { embeds ? self : root?.innermost ?? self }
+
+    /// What a navigation controller of the app shows of this container: the screens of its stack, or
+    /// one controller that contains everything else, because UIKit does not push tabs.
+    func stacked() -> [StackedController] {
+      if kind == .tabs || kind == .pages || embeds {
+        host.embed(controller)
+        return [StackedController(controller: host, container: id)]
+      }
+      return stack.map {
+        StackedController(controller: $0.content, container: id, screen: $0.instance)
+      }
+    }
+
+    /// Whether a controller of the app covers the visible stack.
+    var isCovered: Bool {
+      if let inner = root ?? tabs.first(where: { $0.id == selected }) { return inner.isCovered }
+      return stackController?.isCovered ?? false
+    }
 
     /// The controller that represents the container in its parent.
     var controller: UIViewController {
@@ -56,14 +83,21 @@
       switch kind {
       case .tabs: return shownTabs.controller
       case .pages: return shownPages.controller
-      case .stack, .custom: return shownStack.controller
+      case .stack, .custom: return besideSplit ?? shownStack.navigation
       }
     }
 
     private var shownStack: StackController {
       if let stackController { return stackController }
-      let made = StackController(self, presenter)
+      let options = presenter?.options ?? UIKitOptions()
+      let made = StackController(options.navigationController(id), presenter)
       stackController = made
+      if let primary = options.split(id) {
+        let split = UISplitViewController(style: .doubleColumn)
+        split.setViewController(primary, for: .primary)
+        split.setViewController(made.navigation, for: .secondary)
+        besideSplit = split
+      }
       return made
     }
 
@@ -101,7 +135,8 @@
       case .tabs: shownTabs.show()
       case .pages: shownPages.show(isSeen: isOnTop)
       case .stack, .custom:
-        if !stack.isEmpty || stackController != nil { shownStack.show(isSeen: isOnTop) }
+        guard !isInside, !stack.isEmpty || stackController != nil else { return }
+        shownStack.show(stacked(), of: self, isSeen: isOnTop)
       }
     }
   }

@@ -3,41 +3,40 @@
   import LinkwayRuntime
   import UIKit
 
+  /// A controller that the presenter puts on a navigation controller's stack.
+  struct StackedController {
+    let controller: UIViewController
+    /// The id of the container that it belongs to.
+    let container: String
+    /// Its screen; `nil` if it contains tabs, pages or a custom container.
+    var screen: ScreenInstance?
+
+    func isSame(as other: StackedController) -> Bool {
+      screen.map { $0.id == other.screen?.id } ?? (controller === other.controller)
+    }
+  }
+
   /// Shows a stack in a navigation controller, and observes how the user changes it: with the back
   /// button and its menu, by swiping back, or by tapping the selected tab again. All of these end in
   /// `didShow` with a shorter stack. A cancelled swipe is reported only by the transition coordinator's
   /// completion.
+  ///
+  /// Other controllers on the navigation controller belong to the app, and stay.
   @MainActor final class StackController: ForwardingDelegate, UINavigationControllerDelegate {
     let navigation: UINavigationController
-    /// The controller to add to the parent: the navigation controller, or a split view controller with
-    /// it.
-    let controller: UIViewController
-    private unowned let container: DescribedContainer
-    /// The screens that were last set on the navigation controller, or that UIKit has reported as
+    /// The container that is shown.
+    private weak var container: DescribedContainer?
+    /// The controllers that were last set on the navigation controller, or that UIKit has reported as
     /// shown.
-    private var shown: [PresentedScreen<UIViewController>] = []
-    /// The first screen, if the user has left the stack by going back from it.
-    private var leftFrom: ScreenInstance.ID?
-    /// Whether a controller pushed by the app covers the screens.
-    private var isCovered = false
+    private var shown: [StackedController] = []
+    /// The first controller, if the user has left the stack by going back from it.
+    private var left: StackedController?
     private var appDelegate: (any UINavigationControllerDelegate)? {
       unsafe next as? any UINavigationControllerDelegate
     }
 
-    init(_ container: DescribedContainer, _ presenter: UIKitPresenter?) {
-      self.container = container
-      let options = presenter?.options ?? UIKitOptions()
-      navigation =
-        presenter?.navigationController(of: container.id)
-        ?? options.navigationController(container.id)
-      if let primary = options.split(container.id) {
-        let split = UISplitViewController(style: .doubleColumn)
-        split.setViewController(primary, for: .primary)
-        split.setViewController(navigation, for: .secondary)
-        controller = split
-      } else {
-        controller = navigation
-      }
+    init(_ navigation: UINavigationController, _ presenter: UIKitPresenter?) {
+      self.navigation = navigation
       super.init()
       self.presenter = presenter
       unsafe next = navigation.delegate
@@ -51,57 +50,55 @@
       set { navigation.interactivePopGestureRecognizer?.isEnabled = newValue }
     }
 
+    /// Whether a controller of the app covers the stack, or the user has left it.
+    var isCovered: Bool {
+      guard !shown.isEmpty else { return left != nil }
+      return !shown.contains { $0.controller === navigation.topViewController }
+    }
+
     /// Updates the navigation controller to match the description. During a transition, the update is
     /// postponed until its end.
-    func show(isSeen: Bool) {
-      let wanted = container.stack
-      guard !shown.elementsEqual(wanted, by: { $0.content === $1.content }) else {
+    func show(_ wanted: [StackedController], of container: DescribedContainer, isSeen: Bool) {
+      self.container = container
+      guard !shown.elementsEqual(wanted, by: { $0.controller === $1.controller }) else {
         shown = wanted
         return
       }
-      // If the user has left the stack, it is shown again only for a different screen.
-      if let leftFrom, wanted.count == 1, wanted.first?.id == leftFrom { return }
+      // If the user has left the stack, only a link or a different screen shows it again.
+      if let left, presenter?.opensLink != true, wanted.count == 1, left.isSame(as: wanted[0]) {
+        self.left = wanted[0]
+        return
+      }
       guard !waitForTransition() else { return }
-      leftFrom = nil
+      left = nil
       let before = shown
       shown = wanted
-      for screen in wanted {
-        screen.content.hidesBottomBarWhenPushed = screen.instance.hidesBottomBar
+      for stacked in wanted {
+        stacked.controller.hidesBottomBarWhenPushed =
+          stacked.screen?.hidesBottomBar ?? (container.kind == .tabs)
       }
       let isAnimated = isSeen && presenter?.options.isAnimated() ?? false
       navigation.setViewControllers(controllers(of: wanted, after: before), animated: isAnimated)
-      tellCover()
     }
 
-    /// Returns the wanted screens together with the controllers that the app itself pushed. Those stay
+    /// Returns the wanted controllers together with those that the app itself pushed. Those stay
     /// above the screen on which they were pushed, or above its replacement.
     private func controllers(
-      of wanted: [PresentedScreen<UIViewController>],
-      after before: [PresentedScreen<UIViewController>]
+      of wanted: [StackedController], after before: [StackedController]
     ) -> [UIViewController] {
       var foreign: [Int: [UIViewController]] = [:]
       var place = 0
       for controller in navigation.viewControllers {
-        if let own = before.firstIndex(where: { $0.content === controller }) {
+        if let own = before.firstIndex(where: { $0.controller === controller }) {
           place = own + 1
-        } else if !wanted.contains(where: { $0.content === controller }) {
+        } else if !wanted.contains(where: { $0.controller === controller }) {
           foreign[min(place, wanted.count), default: []].append(controller)
         }
       }
-      guard !foreign.isEmpty else { return wanted.map(\.content) }
+      guard !foreign.isEmpty else { return wanted.map(\.controller) }
       return (0...wanted.count).flatMap { place in
-        (place == 0 ? [] : [wanted[place - 1].content]) + (foreign[place] ?? [])
+        (place == 0 ? [] : [wanted[place - 1].controller]) + (foreign[place] ?? [])
       }
-    }
-
-    /// Reports when a controller pushed by the app starts or stops covering the screens.
-    private func tellCover() {
-      let isCovered = navigation.topViewController.map { top in
-        !shown.isEmpty && !shown.contains { $0.content === top }
-      }
-      guard let isCovered, isCovered != self.isCovered else { return }
-      self.isCovered = isCovered
-      presenter?.report(isCovered ? .covered(container.id) : .uncovered(container.id))
     }
 
     /// - Returns: whether a transition is running.
@@ -145,7 +142,6 @@
       animated: Bool
     ) {
       reportPop()
-      tellCover()
       tellApp {
         #if canImport(ObjectiveC)
           appDelegate?.navigationController?(
@@ -156,24 +152,21 @@
         #endif
       }
       presenter?.end(motion)
+      presenter?.reportCover()
     }
 
     /// Reports screens that the user popped. Controllers pushed by the app are ignored.
     private func reportPop() {
       let actual = navigation.viewControllers
-      let kept = shown.prefix { screen in actual.contains { $0 === screen.content } }
-      guard kept.count < shown.count else { return }
-      guard let top = kept.last else {
-        // The user has gone back to a controller that the app placed below the stack.
-        guard let first = container.stack.first else { return }
-        (shown, leftFrom) = ([], first.id)
-        container.pop(to: first.id)
-        presenter?.report(.popped(to: first.id, in: container.id))
-        return
-      }
+      let kept = shown.prefix { stacked in actual.contains { $0 === stacked.controller } }
+      guard kept.count < shown.count, let first = shown.first else { return }
+      // The user may have gone back to a controller that the app placed below the stack.
+      if kept.isEmpty { left = first }
       shown = Array(kept)
-      container.pop(to: top.id)
-      presenter?.report(.popped(to: top.id, in: container.id))
+      let top = kept.last ?? first
+      guard let screen = top.screen else { return }
+      presenter?.containers[top.container]?.pop(to: screen.id)
+      presenter?.report(.popped(to: screen.id, in: top.container))
     }
   }
 #endif

@@ -3,22 +3,21 @@
   import LinkwayRuntime
   import UIKit
 
-  /// Shows tabs in a tab bar controller, and observes which tab the user taps.
-  @MainActor final class TabsController: ForwardingDelegate, UITabBarControllerDelegate {
-    let controller: UITabBarController
+  /// Shows tabs in a tab bar controller, and reports which tab the user taps.
+  @MainActor final class TabsController {
+    var controller: UITabBarController { bar.controller }
+    private let bar: TabBarDelegate
     private unowned let container: DescribedContainer
+    private weak var presenter: UIKitPresenter?
     private var items: [String: UITabBarItem] = [:]
-    private var appDelegate: (any UITabBarControllerDelegate)? {
-      unsafe next as? any UITabBarControllerDelegate
-    }
 
     init(_ container: DescribedContainer, _ presenter: UIKitPresenter?) {
       self.container = container
-      controller = presenter?.options.tabBarController(container.id) ?? UITabBarController()
-      super.init()
       self.presenter = presenter
-      unsafe next = controller.delegate
-      controller.delegate = self
+      bar = TabBarDelegate(
+        of: presenter?.options.tabBarController(container.id) ?? UITabBarController())
+      bar.presenter = presenter
+      bar.onSelect = { [unowned self] in reportSelection(of: $0) }
     }
 
     func show() {
@@ -43,37 +42,6 @@
       let item = presenter?.options.tabBarItem(tab) ?? UITabBarItem()
       items[tab] = item
       return item
-    }
-
-    private var motion: Motion { .tab(ObjectIdentifier(self)) }
-
-    /// Suspends events: between this call and `didSelect`, UIKit switches tabs and notifies only their
-    /// screens. The app's delegate may refuse the selection.
-    func tabBarController(
-      _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
-    ) -> Bool {
-      presenter?.hold(motion)
-      return tellApp {
-        #if canImport(ObjectiveC)
-          appDelegate?.tabBarController?(tabBarController, shouldSelect: viewController) ?? true
-        #else
-          appDelegate?.tabBarController(tabBarController, shouldSelect: viewController) ?? true
-        #endif
-      }
-    }
-
-    func tabBarController(
-      _ tabBarController: UITabBarController, didSelect viewController: UIViewController
-    ) {
-      reportSelection(of: viewController)
-      tellApp {
-        #if canImport(ObjectiveC)
-          appDelegate?.tabBarController?(tabBarController, didSelect: viewController)
-        #else
-          appDelegate?.tabBarController(tabBarController, didSelect: viewController)
-        #endif
-      }
-      presenter?.end(motion)
     }
 
     private func reportSelection(of viewController: UIViewController) {

@@ -133,11 +133,14 @@
     private func showContents() {
       guard let app else { return }
       app.show(isSeen: shownPile.isEmpty)
-      if let windowHost {
-        windowHost.embed(app.controller)
-      } else if let tabs = surroundings as? UITabBarController {
+      if let inside {
+        inside.show(app.innermost.stacked(), of: app.innermost, isSeen: shownPile.isEmpty)
+      } else if let tabs = ownTabs?.controller {
         add(app, to: tabs)
+      } else {
+        windowHost?.embed(app.controller)
       }
+      if opensLink { selectTabs() }
       for modal in pile {
         modal.show(isSeen: modal === shownPile.last)
         modal.host.embed(modal.controller)
@@ -148,18 +151,43 @@
     /// Adds a tab for the app's container without changing the other tabs.
     private func add(_ app: DescribedContainer, to tabs: UITabBarController) {
       let controller = app.controller
-      let others = (tabs.viewControllers ?? []).filter { $0 !== ownTab && $0 !== controller }
-      guard
-        ownTab !== controller
-          || !(tabs.viewControllers ?? []).contains(where: { $0 === controller })
-      else {
-        return
-      }
+      var all = tabs.viewControllers ?? []
+      guard !all.contains(where: { $0 === controller }) else { return }
+      let place = all.firstIndex { $0 === ownTab } ?? all.count
       let wasSelected = ownTab != nil && tabs.selectedViewController === ownTab
+      all.replaceSubrange(place..<min(place + 1, all.count), with: [controller])
       ownTab = controller
       controller.tabBarItem = options.tabBarItem(app.id)
-      tabs.setViewControllers(others + [controller], animated: false)
+      tabs.setViewControllers(all, animated: false)
       if wasSelected { tabs.selectedViewController = controller }
+    }
+
+    // MARK: Controllers of the app
+
+    /// The tab bar controllers of the app that contain the screens, each with the tab that does.
+    private var enclosingTabs: [(bar: UITabBarController, tab: UIViewController)] {
+      sequence(first: ownTab ?? base, next: \.parent).compactMap { tab in
+        (tab.parent as? UITabBarController).map { ($0, tab) }
+      }
+    }
+
+    /// Selects the tabs of the app that contain the screens.
+    private func selectTabs() {
+      for (bar, tab) in enclosingTabs where bar.selectedViewController !== tab {
+        bar.selectedViewController = tab
+      }
+    }
+
+    /// The container that controllers of the app cover; `nil` if none do, or nothing is shown yet.
+    var coveredContainer: String? {
+      guard let app else { return nil }
+      let top = modals.filter { !$0.isBeingDismissed }.reduce(base) { $1 }
+      let isForeign = top !== base && !shownPile.contains { $0.host === top }
+      if let modal = shownPile.last { return isForeign || modal.isCovered ? modal.id : nil }
+      let isCovered =
+        isForeign || enclosingTabs.contains { $0.bar.selectedViewController !== $0.tab }
+        || inside?.isCovered ?? false || app.isCovered
+      return isCovered ? app.innermost.id : nil
     }
 
     /// - Returns: whether a modal was presented.
@@ -199,6 +227,7 @@
       for container in containers.values {
         container.stackController?.isSwipeEnabled = container.protected.isEmpty
       }
+      inside?.isSwipeEnabled = app?.innermost.protected.isEmpty ?? true
     }
 
     // MARK: User actions

@@ -28,8 +28,15 @@
     let base: UIViewController
     /// The root view controller of the window; `nil` inside a controller of the app.
     let windowHost: ContainerHost?
-    /// The app's navigation or tab bar controller that contains this presenter's content.
-    private(set) weak var surroundings: UIViewController?
+    /// Shows the innermost container in the navigation controller of the app.
+    let inside: StackController?
+    /// Observes the tab bar controller of the app.
+    let ownTabs: TabBarDelegate?
+    /// The container that controllers of the app cover, as it was last reported.
+    private var covered: String?
+    /// Whether the pending call of `show` was caused by a link.
+    var opensLink: Bool { isShowing && showsLink }
+    private var showsLink = false
     /// Reports user actions to the app.
     private(set) var report: (UserAction) -> Void = { _ in }
     /// Completes the pending call of `show`.
@@ -68,49 +75,56 @@
       self.options = options
       let host = ContainerHost()
       (windowHost, base) = (host, host)
+      (inside, ownTabs) = (nil, nil)
       host.presenter = self
       window.rootViewController = host
     }
 
     /// Creates a presenter inside a navigation controller of the app. It adds its screens above
-    /// those already on the stack and does not change any others.
+    /// those already on the stack and does not change any others. If the user goes back from them,
+    /// the next link shows them again.
+    ///
+    /// Screens of a coordinator that is shown as `root` are on the same stack. Tabs, pages and custom
+    /// containers are one controller on it.
     ///
     /// - Parameters:
-    ///   - navigation: shows the container of the app's coordinator, which must be a stack. Held
-    ///     weakly.
+    ///   - navigation: shows the container of the app's coordinator.
     ///   - options: customizations of the UIKit controllers.
     public init(inside navigation: UINavigationController, options: UIKitOptions = UIKitOptions()) {
       self.options = options
       (windowHost, base) = (nil, navigation)
-      surroundings = navigation
+      (inside, ownTabs) = (StackController(navigation, nil), nil)
+      inside?.presenter = self
     }
 
-    /// Creates a presenter inside a tab bar controller of the app, as an additional tab.
+    /// Creates a presenter inside a tab bar controller of the app, as an additional tab. A link
+    /// selects the tab.
     ///
     /// - Parameters:
     ///   - tabs: receives a tab for the container of the app's coordinator, after the existing
-    ///     ones. Held weakly.
+    ///     ones.
     ///   - options: customizations of the UIKit controllers.
     public init(inside tabs: UITabBarController, options: UIKitOptions = UIKitOptions()) {
       self.options = options
       (windowHost, base) = (nil, tabs)
-      surroundings = tabs
+      (inside, ownTabs) = (nil, TabBarDelegate(of: tabs))
+      ownTabs?.presenter = self
     }
 
-    /// Returns the navigation controller for a container: the enclosing one, or one from the
-    /// options.
-    func navigationController(of container: String) -> UINavigationController {
-      if let outer = surroundings as? UINavigationController, container == app?.id { return outer }
-      return options.navigationController(container)
-    }
-
-    private subscript(id: String) -> DescribedContainer? { containers[id] }
-
-    private func container(_ described: PresentedContainer<UIViewController>) -> DescribedContainer
-    {
-      let container = DescribedContainer(described, self)
-      containers[described.id] = container
-      return container
+    /// Reports whether the app's own controllers cover the screens, if that has changed.
+    ///
+    /// Called automatically for controllers on the stack and for tabs. UIKit notifies no one of other
+    /// changes, such as a modal that the app presents: these are reported before the next event, or
+    /// when the app calls this method.
+    public func reportCover() {
+      guard motions.isEmpty, !isReconciling else { return }
+      let now = coveredContainer
+      defer { covered = now }
+      if let now, covered == nil {
+        report(.covered(now))
+      } else if let covered, now == nil {
+        report(.uncovered(covered))
+      }
     }
   }
 
@@ -127,6 +141,8 @@
     /// must be detected here.
     public func eventWillBegin() {
       for container in containers.values { container.stackController?.waitForTransition() }
+      inside?.waitForTransition()
+      reportCover()
     }
   }
 
@@ -141,11 +157,12 @@
       // After a restart, everything is new.
       for case .ended(let id) in changes { containers[id] = nil }
       var known: Set<String> = []
-      app = restored(tree.root, &known)
+      app = restored(tree.root, &known, isInside: inside != nil)
       let isRestart = changes.contains { if case .restored = $0 { true } else { false } }
       if isRestart { containers = containers.filter { known.contains($0.key) } }
       pile = tree.modals.compactMap { containers[$0] }
       shown = done
+      showsLink = tree.opensLink
       reconcile()
     }
 
@@ -153,6 +170,7 @@
 
     /// Called when no transition is in progress and the description is completely shown.
     func didComeToRest() {
+      reportCover()
       if let done = shown {
         shown = nil
         done()
@@ -173,15 +191,20 @@
     /// Returns the description of a container with everything in it. Recursive, as deep as the
     /// table's coordinator tree.
     private func restored(
-      _ described: PresentedContainer<UIViewController>, _ known: inout Set<String>
+      _ described: PresentedContainer<UIViewController>, _ known: inout Set<String>,
+      isInside: Bool = false
     ) -> DescribedContainer {
       known.insert(described.id)
-      let container = self[described.id] ?? self.container(described)
+      let container =
+        containers[described.id] ?? DescribedContainer(described, self, isInside: isInside)
+      containers[described.id] = container
       container.stack = described.stack
       container.protected = described.protected
       container.tabs = described.tabs.map { restored($0, &known) }
       container.selected = described.selected
-      container.root = described.root.map { restored($0, &known) }
+      container.root = described.root.map {
+        restored($0, &known, isInside: isInside && $0.presentation != .embed)
+      }
       for modal in described.modals { _ = restored(modal, &known) }
       return container
     }

@@ -64,69 +64,6 @@
     var seen: [String] { stack?.viewControllers.map { $0.title ?? "?" } ?? [] }
   }
 
-  /// A hand-written app with its own navigation controller or tab bar, in which a table handles
-  /// some links. It only waits for UIKit, whose time is shared with other tests.
-  @MainActor final class AdoptingApp {
-    let navigation = UINavigationController()
-    let tabs = UITabBarController()
-    let runtime: CoordinatorRuntime<UIViewController>
-    private(set) var covers: [Bool] = []
-    private let window = UIWindow()
-
-    init(routes: String, inTabs: Bool = false) throws {
-      Stage.shared.reset()
-      let own: UIViewController = inTabs ? tabs : navigation
-      if inTabs {
-        tabs.setViewControllers([Self.controller("own")], animated: false)
-      } else {
-        navigation.setViewControllers([Self.controller("own")], animated: false)
-      }
-      let presenter = inTabs ? UIKitPresenter(inside: tabs) : UIKitPresenter(inside: navigation)
-      presenter.atNextTurn = Stage.shared.later
-      let router = try LinkRouter(routes: routes)
-      var registry = CoordinatorRegistry<UIViewController>()
-      for coordinator in router.table.graph.coordinators {
-        registry[coordinator.id] = { TitleCoordinator($0) }
-      }
-      runtime = try CoordinatorRuntime(
-        navigator: LinkNavigator(router: router), coordinators: registry, presenter: presenter,
-        placeholder: { _ in MainActor.assumeIsolated { UIViewController() } })
-      runtime.onCover = { [weak self] isCovered in
-        MainActor.assumeIsolated { self?.covers.append(isCovered) }
-      }
-      window.rootViewController = own
-      window.makeKeyAndVisible()
-    }
-
-    private static func controller(_ title: String) -> UIViewController {
-      let controller = UIViewController()
-      controller.title = title
-      return controller
-    }
-
-    func push(_ title: String) {
-      navigation.pushViewController(Self.controller(title), animated: true)
-      Stage.shared.run()
-    }
-
-    func open(_ link: String) {
-      runtime.open(link)
-      Stage.shared.run()
-    }
-
-    func tapBack(by count: Int = 1) -> Bool {
-      let isPossible = navigation.tapBack(by: count)
-      Stage.shared.run()
-      return isPossible
-    }
-
-    var visibleScreen: String? { runtime.navigator.visibleScreen }
-    var seen: [String] { navigation.viewControllers.map { $0.title ?? "?" } }
-    var tabCount: Int { tabs.viewControllers?.count ?? 0 }
-    var firstTab: String? { tabs.viewControllers?.first?.title }
-    var complaints: [String] { Stage.shared.complaints }
-  }
-
   /// Creates controllers with the titles of their screens.
   final class TitleCoordinator: Coordinator {
     typealias Content = UIViewController

@@ -52,7 +52,12 @@ public enum UIModalPresentationStyle: Int, Sendable {
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open internal(set) weak var parent: UIViewController?
   open internal(set) var children: [UIViewController] = []
-  open internal(set) var presentedViewController: UIViewController?
+  /// The controller that this one or one of its ancestors presents.
+  open internal(set) var presentedViewController: UIViewController? {
+    get { ownPresented ?? parent?.presentedViewController }
+    set { ownPresented = newValue }
+  }
+  private var ownPresented: UIViewController?
   public internal(set) weak var ownPresenter: UIViewController?
   open internal(set) var isBeingDismissed = false
   open internal(set) var isBeingPresented = false

@@ -20,7 +20,8 @@ public import LinkwayNavigation
   ///
   /// - Parameters:
   ///   - tree: the complete contents of the window.
-  ///   - changes: the changes since the last call, in order.
+  ///   - changes: the changes since the last call, in order. Empty if a link changed nothing, but what
+  ///     it opened is covered.
   func show(_ tree: PresentedTree<Content>, changes: [PresentedChange<Content>]) async
 
   /// Called before an event is handled. The presenter can report ``UserAction/gestureBegan`` here
@@ -42,6 +43,9 @@ public struct PresentedTree<Content> {
   /// The ids of all modals, bottom first, in any container. A gate's flow may cover a modal of an
   /// outer coordinator, or be a modal of a tab that is not selected.
   public let modals: [String]
+  /// Whether a link was applied or held at a gate since the last call. What it opened should become
+  /// visible even if the app's own controllers cover it (``UserAction/covered(_:)``).
+  public package(set) var opensLink = false
   /// Reports a user action that the user interface already shows. It is the only path back from a
   /// presenter. Keep this closure instead of the tree, which retains the contents of screens.
   public let report: (UserAction) -> Void
@@ -113,7 +117,8 @@ public enum UserAction: Equatable, Sendable {
   /// The selected tab was tapped again, and the tab bar does not pop its stack to the root on its
   /// own.
   case reselected(String, in: String)
-  /// A view controller of the app itself covers what a container shows.
+  /// A view controller of the app itself covers what a container shows, or the user has gone back
+  /// from it to the app's own screens.
   case covered(String)
   /// The view controller no longer covers it.
   case uncovered(String)

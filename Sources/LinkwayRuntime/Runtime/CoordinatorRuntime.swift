@@ -68,6 +68,10 @@ package final class CoordinatorRuntime<Content> {
 
   private(set) var queue = WorkQueue()
   private var isShowing = false
+  /// Whether a link was applied or held since the presenter was called.
+  private var opensLink = false
+  /// Whether the app's own controllers cover what is shown.
+  private var isCovered = false
   /// Whether the navigator is handling an event that this runtime sent.
   private var isSending = false
   /// Whether transitions are being followed.
@@ -177,8 +181,10 @@ package final class CoordinatorRuntime<Content> {
     case .reselected(let tab, _):
       send(.select(tab))
       return
-    case .covered: return onCover?(true) ?? ()
-    case .uncovered: return onCover?(false) ?? ()
+    case .covered, .uncovered:
+      if case .covered = action { isCovered = true } else { isCovered = false }
+      onCover?(isCovered)
+      return
     case .popped, .dismissed, .selected: break
     }
     // Transitions are followed as a whole; an action in the middle of them is undone afterwards.
@@ -317,6 +323,8 @@ package final class CoordinatorRuntime<Content> {
 
   private func follow(_ step: NavigationStep) {
     let transitions = step.effects.transitions
+    let isApplied = step.effects.fates.contains { $0.fate == .applied }
+    opensLink = opensLink || isApplied || step.effects.outcome == .held
     // User actions meanwhile are superseded.
     if isAhead, !isCatchingUp, !transitions.isEmpty { restore() }
     isFollowing = true
@@ -333,8 +341,11 @@ package final class CoordinatorRuntime<Content> {
 
   /// Lets the presenter show the changes, and suspends events until it is done.
   private func present() {
-    guard !changes.isEmpty, !isShowing, let tree else { return }
-    let shown = changes
+    guard !isShowing else { return }
+    let (shown, opensLink) = (changes, self.opensLink)
+    self.opensLink = false
+    guard !shown.isEmpty || opensLink && isCovered, var tree else { return }
+    tree.opensLink = opensLink
     changes = []
     isShowing = true
     queue.suspend()
@@ -352,6 +363,8 @@ package final class CoordinatorRuntime<Content> {
   /// Shows the complete state to a new presenter.
   func showAnew() {
     guard let tree else { return }
+    // The previous presenter reported it.
+    if isCovered { report(.uncovered(tree.root.id)) }
     changes = [.restored(tree)]
     present()
   }
