@@ -75,11 +75,12 @@ struct Engine: Sendable {
     {
       found.append("the preview waits otherwise")
     }
-    // The gate at which the link waits is the first one that blocks it.
+    // The gate at which the link waits is the first one that blocks it, unless it must not interrupt
+    // something before that.
     let stopping = preview.gates.first { gate in
       gate.whileClosed ? gate.state != .closed : gate.state != .open
     }
-    if effects.outcome == .held, let held = next.held, held.gate != stopping?.id {
+    if effects.outcome == .held, let gate = next.held?.gate, gate != stopping?.id {
       found.append("the preview stops at \(stopping?.id ?? "nothing")")
     }
     return found
