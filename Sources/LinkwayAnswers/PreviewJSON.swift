@@ -11,6 +11,8 @@ extension LinkPreview {
       "parameters": .parameters(resolved.parameters), "gates": .array(gates.map { $0.json }),
       "transitions": .array(effects.transitions.map { $0.json }), "removed": JSONTree(removed),
       "waits": held.map { $0.json } ?? .null,
+      "interrupts": lost.isEmpty
+        ? .null : .object(["asks": .bool(asksApp), "lost": JSONTree(lost)]),
       "visible": visible.map { $0.visibleJSON } ?? .null,
     ]
     if let reason = effects.reason { members["reason"] = .string(reason) }

@@ -53,6 +53,9 @@ extension Model {
       trial.prune(keeping: ancestors(pending))
       trial.show(id, as: pending)
     }
+    if waits(content, insteadOf: trial, covers: false, expires: expires, owner: owner) {
+      return .held
+    }
     trial.held = Waiting(
       content: content, gate: id, flow: nil, ticket: trial.asked[id]?.number ?? 0, owner: owner,
       expires: expires ?? now + gate.expiresAfter)
@@ -114,7 +117,7 @@ extension Model {
     if waiting != nil { held = nil }
     if isOpen(id) {
       // "A `closed` answer acts as `revoke`."
-      close(id)
+      close(id, isKnown: true)
     } else {
       closed.insert(id)
       (asked[id], open[id]) = (nil, nil)
@@ -193,7 +196,14 @@ extension Model {
 
   /// Asks for the unknown gates that `start` and the missing tabs have reached.
   mutating func askWanted() {
-    for id in wanted + missingTabs.compactMap(firstObstacle) where isUnknown(id) {
+    // Where the fallback is shown in place of `start`, the condition is asked again.
+    let app = table.coordinators.first.flatMap { firstObstacle(to: $0.id) }
+    let replaced = app.flatMap { id in
+      let fallback = table.gate(id)?.fallback
+      return fallback != nil && visibleStack.last?.screen == fallback ? id : nil
+    }
+    let reached = wanted + missingTabs.compactMap(firstObstacle) + [replaced].compactMap(\.self)
+    for id in reached where isUnknown(id) {
       if asked[id] == nil { ask(id) }
     }
     wanted = []

@@ -123,13 +123,18 @@ extension Model {
   }
 
   /// Closes a gate and those `after` it.
-  mutating func close(_ id: String) {
+  ///
+  /// - Parameter isKnown: "the end of `staysOpen` makes the gate unknown"; an answer and `revoke`
+  ///   close it. A question on its way still counts.
+  mutating func close(_ id: String, isKnown: Bool) {
     let closing = withLater(id)
+    let question = isKnown ? nil : asked[id]
     for gate in closing {
       open[gate] = nil
       (asked[gate], closed) = (nil, closed.subtracting([gate]))
     }
-    if table.gate(id)?.isAsked == true { closed.insert(id) }
+    asked[id] = question
+    if isKnown, table.gate(id)?.isAsked == true { closed.insert(id) }
     // "A link held at a gate `after` one that closes so is taken up again as at its arrival."
     let again = held.flatMap { closing.contains($0.gate) ? $0 : nil }
     if again != nil { held = nil }

@@ -60,7 +60,7 @@ extension Model {
       return .done
     case .revoke(let gate):
       guard isOpen(gate) else { return .invalid }
-      close(gate)
+      close(gate, isKnown: true)
       return .done
     case .push, .start, .select:
       let outcome = takeStep(event, owner: user)
@@ -150,7 +150,7 @@ extension Model {
         self.held = nil
       } else if let closing, closing.0 <= end {
         now = max(now, closing.0)
-        close(closing.1)
+        close(closing.1, isKnown: false)
         askWanted()
         resumeAfterEnd()
       } else if let failing, failing.0 <= end {

@@ -43,27 +43,69 @@ extension Model {
     }
   }
 
-  /// Whether the user is in it.
-  private func isInFront(_ item: Interruptible) -> Bool {
-    guard let top = visibleStack.last else { return false }
-    return item.isScreen ? top.number == item.number : ancestors(top.coordinator).contains(item.id)
-  }
-
-  private func lost(to after: Model) -> [Interruptible] {
-    interruptible.filter { item in
-      !after.isRunning(item) || isInFront(item) && !after.isInFront(item)
+  /// "A gate's flow does not count as covering": also if it stays without a link.
+  private func isForGate(_ id: String) -> Bool {
+    ancestors(id).contains { shown in
+      table.gates.contains { $0.flow == shown || $0.pending == shown }
     }
   }
 
+  /// The screen in front, apart from what is shown for gates.
+  private var screenInFront: Shown? {
+    let modal = pile.last { !isForGate($0) }
+    var running = modal.flatMap { root?.find($0) } ?? root
+    while let inner = running?.child.first
+      ?? running?.tabs.first(where: { $0.id == running?.selected }), !isForGate(inner.id)
+    {
+      running = inner
+    }
+    return running?.stack.last { !isForGate($0.coordinator) }
+  }
+
+  /// Whether the user is in it.
+  private func isInFront(_ item: Interruptible) -> Bool {
+    guard let top = screenInFront else { return false }
+    return item.isScreen ? top.number == item.number : ancestors(top.coordinator).contains(item.id)
+  }
+
   /// Returns what a link to another state must wait for. "`wait`" comes before "`ask`".
-  func obstacle(to after: Model) -> (item: Interruptible, lost: [String])? {
-    let lost = lost(to: after)
+  private func obstacle(
+    to after: Model, covers: Bool
+  ) -> (item: Interruptible, lost: [String])? {
+    let lost = interruptible.filter { item in
+      !after.isRunning(item) || covers && isInFront(item) && !after.isInFront(item)
+    }
     if let waits = lost.first(where: { !$0.asks }) { return (waits, []) }
     guard let first = lost.first, !mayInterrupt else { return nil }
     return (first, lost.map(\.id))
   }
 
-  mutating func wait(
+  /// Lets a link wait if it would remove something, or cover it by being followed.
+  ///
+  /// - Parameter trial: the state with the link followed, or held at a gate.
+  mutating func waits(
+    _ content: Waiting.Content, insteadOf trial: Model, covers: Bool, expires: Int?,
+    owner: String?
+  ) -> Bool {
+    guard case .link = content, !trial.isVetoed,
+      let obstacle = obstacle(to: trial, covers: covers)
+    else { return false }
+    if let old = held {
+      held = nil
+      end(old, .replaced)
+      var ended = self
+      ended.endShown(for: old)
+      ended.fillTabs()
+      ended.prune()
+      // Reading: the flow of the replaced link stays rather than interrupt anything.
+      if !ended.isVetoed, interruptible.allSatisfy(ended.isRunning) { self = ended }
+    }
+    wait(content, for: obstacle, expires: expires, owner: owner)
+    settle()
+    return true
+  }
+
+  private mutating func wait(
     _ content: Waiting.Content, for obstacle: (item: Interruptible, lost: [String]),
     expires: Int?, owner: String?
   ) {

@@ -135,15 +135,11 @@ extension Model {
     }
     trial.fillTabs()
     trial.prune(keeping: steps.filter(\.isStart).map(\.id))
-    let base = trial
     trial.apply(steps, mode)
-    if case .link = content, !trial.isVetoed, !(old != nil && isInFlow),
-      let obstacle = base.obstacle(to: trial)
+    let isPartOfHeld = old != nil && isInFlow
+    if !isPartOfHeld,
+      waits(content, insteadOf: trial, covers: true, expires: expires, owner: owner)
     {
-      self = base
-      wait(content, for: obstacle, expires: expires, owner: owner)
-      settle()
-      if let old { end(old, .replaced) }
       return .held
     }
     trial.settle()
@@ -171,6 +167,9 @@ extension Model {
       trial.show(gate, after: prefix)
     } else {
       trial.show(id)
+    }
+    if waits(content, insteadOf: trial, covers: false, expires: expires, owner: owner) {
+      return .held
     }
     trial.held = Waiting(
       content: content, gate: id, flow: flow, ticket: trial.ticket(of: flow) ?? 0,

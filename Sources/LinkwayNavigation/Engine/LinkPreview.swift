@@ -59,6 +59,11 @@ extension LinkPreview {
   public var closedGates: [String] { gates(in: .closed) }
   /// The gates that the link reaches and that have no result yet. A preview does not evaluate them.
   public var unknownGates: [String] { gates(in: .unknown) }
+  /// The screens and coordinators with `interruption` that the link would remove or cover; empty if
+  /// it would not wait for them.
+  public var lost: [String] { effects.lost }
+  /// Whether the app would be asked if the link may remove or cover them.
+  public var asksApp: Bool { effects.interruption != nil }
   /// The id of the screen that would be visible.
   public var visibleScreen: String? { visible?.name }
 

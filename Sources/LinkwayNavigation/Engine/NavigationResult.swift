@@ -125,6 +125,8 @@ public struct NavigationResult: Hashable, Sendable {
   package var questions: [GateQuestion] = []
   /// The question to the app about the currently held link.
   package var interruption: InterruptionQuestion?
+  /// The screens and coordinators for whose end the event made a link wait.
+  package var lost: [String] = []
   /// The closed condition or check that refused a link or step.
   public package(set) var gate: String?
   /// The reason why the event had no effect, or why the link was not handled.

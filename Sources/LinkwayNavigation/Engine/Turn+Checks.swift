@@ -19,7 +19,11 @@ extension Turn {
     if answer == .open { return open(gate) }
     let waiting = held.flatMap { $0.isPending && $0.gate == gate.id ? $0 : nil }
     if waiting != nil { held = nil }
-    if session.isOpen(gate.id, in: graph) { closeByItself(gate.id) } else { stayClosed(gate) }
+    if session.isOpen(gate.id, in: graph) {
+      close(gate.id, isKnown: true)
+    } else {
+      stayClosed(gate)
+    }
     if let waiting { takeUp(waiting, owner: waiting.owner) }
   }
 
@@ -119,15 +123,27 @@ extension Turn {
     if !trial.touchesProtected, trial.failure == nil { editor = trial }
   }
 
-  /// Asks for the unknown gates that `start` or a tab has reached.
+  /// Asks for the unknown gates that `start` or a tab has reached, or whose fallback `start` shows.
   mutating func askWanted() {
     guard graph.asksGates else { return }
-    for id in editor.wanted + gatesOfMissingTabs {
+    let missing = gatesOfMissingTabs + [gateOfFallback].compactMap { $0 }
+    for id in editor.wanted + missing {
       guard let gate = graph.gate(id), session.isUnknown(id, in: graph), session.asked[id] == nil
       else { continue }
       ask(gate)
     }
     editor.wanted = []
+  }
+
+  /// The condition that blocks `start`, if its fallback is visible. A sign-out forgets its answer,
+  /// and leaves the fallback.
+  private var gateOfFallback: String? {
+    guard let visible = editor.navigation.visible?.screen, let app = graph.coordinators.first,
+      let obstacle = graph.impliedStarts(after: app.id, in: session)
+        .flatMap(graph.startRequirements).first(where: { !session.allows($0, in: graph) }),
+      !obstacle.whileClosed, let id = session.firstClosed(obstacle.gate, in: graph)
+    else { return nil }
+    return graph.gate(id)?.fallback == visible ? id : nil
   }
 
   /// The first blocking gate of each tab that is not running.

@@ -23,7 +23,7 @@ extension Turn {
       clock = max(clock, due.time)
       switch due.what {
       case .closing(let gate):
-        closeByItself(gate)
+        close(gate, isKnown: false)
         conclude(isLast: false)
       case .timeout(let gate):
         settle(gate, by: .failed)

@@ -87,16 +87,19 @@ extension Turn {
   mutating func revoke(_ id: String) throws(EventRejection) {
     _ = try gate(id)
     guard session.isOpen(id, in: graph) else { throw .invalid("the gate `\(id)` is closed") }
-    closeByItself(id)
+    close(id, isKnown: true)
   }
 
   /// Closes a gate and the gates that depend on it. What was held at one of these is handled again
   /// as at its arrival, with its original expiry and owner.
-  mutating func closeByItself(_ id: String) {
+  ///
+  /// - Parameter isKnown: whether a condition or check counts as closed from then on. If its time
+  ///   has only ended, it is unknown, and a pending question still counts.
+  mutating func close(_ id: String, isKnown: Bool) {
     let dependents = graph.dependents(of: id)
     for gate in [id] + dependents { session.opened[gate] = nil }
     for gate in dependents.compactMap({ graph.gate($0) }) { session.forgetAnswer(of: gate) }
-    if graph.gate(id)?.isAsked == true {
+    if isKnown, graph.gate(id)?.isAsked == true {
       session.closed.insert(id)
       session.asked[id] = nil
     }

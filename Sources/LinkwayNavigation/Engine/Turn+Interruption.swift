@@ -8,30 +8,39 @@ extension Turn {
     /// The number that identifies the awaited screen or coordinator.
     var mark: Int
     var id: String
-    /// The screens and coordinators in the question to the app; `nil` if the app is not asked.
-    var lost: [String]?
+    /// The screens and coordinators that the link would remove or cover.
+    var lost: [String]
+    /// Whether the app decides.
+    var isAsked: Bool
     /// The screen that would be shown.
     var shown: String?
   }
 
   /// Returns this turn with marks on everything that may make a link wait; `nil` if nothing can, or
   /// for a user step.
-  mutating func marked(for content: HeldLink.Content) -> Turn? {
+  func marked(for content: HeldLink.Content) -> Turn? {
     guard graph.interrupts, case .link = content, isLaunched else { return nil }
-    editor.clearMarks()
-    editor.markInterruptible()
-    return self
+    var turn = self
+    turn.editor.clearMarks()
+    turn.editor.markInterruptible()
+    return turn
   }
 
-  /// Returns what blocks a link, after it has been applied on trial.
-  func obstacle(from before: Turn) -> Obstacle? {
-    let lost = before.editor.interruptible(graph).filter { $0.isLost(in: editor.navigation, graph) }
+  /// Returns what blocks a link, after it has been applied or held on trial. A link that is held
+  /// covers nothing.
+  func obstacle(from before: Turn, _ outcome: PlanOutcome) -> Obstacle? {
+    let navigation = editor.navigation
+    let front = outcome == .applied ? navigation.front(in: graph) : nil
+    let lost = before.editor.interruptible(graph).filter { item in
+      !item.isRunning(in: navigation)
+        || (outcome == .applied && item.wasInFront && !item.contains(front, graph))
+    }
     let waits = lost.first { $0.interruption == .wait }
     guard let first = waits ?? lost.first, waits != nil || !mayInterrupt else { return nil }
     return Obstacle(
       mark: first.mark, id: first.id,
-      lost: waits == nil ? lost.map { ScreenPlace.screen(of: $0.id) } : nil,
-      shown: editor.navigation.visible?.name)
+      lost: lost.map { ScreenPlace.screen(of: $0.id) }, isAsked: waits == nil,
+      shown: navigation.visible?.name)
   }
 
   /// Returns the turn with a link that waits for the end of what it would remove or cover.
@@ -39,17 +48,35 @@ extension Turn {
     _ content: HeldLink.Content, for obstacle: Obstacle, expires: Int64?, owner: String?
   ) -> Turn {
     var turn = self
+    if let held { turn.replaceForWaiting(held) }
     turn.editor.clearMarks(but: obstacle.mark)
-    if let lost = obstacle.lost {
+    turn.lost = obstacle.lost
+    if obstacle.isAsked {
       turn.checks += 1
       turn.interruption = InterruptionQuestion(
-        check: turn.checks, lost: lost, shown: obstacle.shown)
+        check: turn.checks, lost: obstacle.lost, shown: obstacle.shown)
     }
     turn.held = HeldLink(
       content: content,
-      wait: .end(of: obstacle.id, check: obstacle.lost == nil ? nil : turn.checks), owner: owner,
+      wait: .end(of: obstacle.id, check: obstacle.isAsked ? turn.checks : nil), owner: owner,
       expires: expires ?? clock.addingCapped(Self.defaultExpiry))
     return turn
+  }
+
+  /// Replaces what is held by a link that must wait. Its flow ends only if nothing is removed with
+  /// it that makes links wait, or that is protected.
+  private mutating func replaceForWaiting(_ other: HeldLink) {
+    held = nil
+    end(other, .replaced)
+    var trial = self
+    trial.endFlow(of: other)
+    trial.editor.endIdle(before: [])
+    let left = trial.editor.navigation
+    if !trial.editor.touchesProtected,
+      editor.interruptible(graph).allSatisfy({ $0.isRunning(in: left) })
+    {
+      self = trial
+    }
   }
 
   /// The seconds until a link that waits for the end of a screen or coordinator expires.
@@ -64,7 +91,7 @@ extension Turn {
     marked.markInterruptible()
     let left = other.navigation
     return marked.interruptible(graph).contains { item in
-      item.isInFront(of: marked.navigation, graph) || !item.isRunning(in: left, byName: true)
+      item.wasInFront || !item.isRunning(in: left, byName: true)
     }
   }
 
@@ -109,10 +136,13 @@ struct Interruptible {
   var isScreen: Bool
   var interruption: CoordinatorGraph.Interruption
 
-  /// Returns whether it is, or contains, the visible screen.
-  func isInFront(of navigation: NavigationState, _ graph: CoordinatorGraph) -> Bool {
-    guard let visible = navigation.visible else { return false }
-    return isScreen ? visible.mark == mark : graph.isInside(visible.coordinator, id)
+  /// Whether nothing but the flows of gates covered it when it was marked.
+  var wasInFront = false
+
+  /// Returns whether it is, or contains, a screen.
+  func contains(_ entry: StackEntry?, _ graph: CoordinatorGraph) -> Bool {
+    guard let entry else { return false }
+    return isScreen ? entry.mark == mark : graph.isInside(entry.coordinator, id)
   }
 
   /// Returns whether it is running; compares ids instead of marks if `byName`.
@@ -127,14 +157,6 @@ struct Interruptible {
         }
     }
   }
-
-  /// Returns whether a change removes or covers it.
-  func isLost(in navigation: NavigationState, _ graph: CoordinatorGraph) -> Bool {
-    !isRunning(in: navigation) || (wasInFront && !isInFront(of: navigation, graph))
-  }
-
-  /// Whether it was, or contained, the visible screen when it was marked.
-  var wasInFront = false
 }
 
 extension TreeEditor {
@@ -183,13 +205,14 @@ extension TreeEditor {
   /// Returns everything that is marked, outer items first.
   func interruptible(_ graph: CoordinatorGraph) -> [Interruptible] {
     var found: [Interruptible] = []
+    let front = navigation.front(in: graph)
     func add(_ mark: Int?, _ id: String, isScreen: Bool) {
       guard let mark else { return }
       let interruption =
         isScreen
         ? graph.screen(id)?.interruption ?? .allow : graph.interruption(ofCoordinator: id)
       var item = Interruptible(mark: mark, id: id, isScreen: isScreen, interruption: interruption)
-      item.wasInFront = item.isInFront(of: navigation, graph)
+      item.wasInFront = item.contains(front, graph)
       found.append(item)
     }
     for running in navigation.containers {
@@ -203,9 +226,27 @@ extension TreeEditor {
   }
 }
 
+extension NavigationState {
+  /// Returns the screen that would be visible without the flows and pending modals of gates, which
+  /// do not count as covering.
+  fileprivate func front(in graph: CoordinatorGraph) -> StackEntry? {
+    let modal = modals.last { !graph.isInFlow($0) }
+    var front = modal == nil ? root : containers.first { $0.id == modal }
+    while let next = front?.content, !graph.isInFlow(next.id) { front = next }
+    return front?.stack.last { !graph.isInFlow($0.coordinator) }
+  }
+}
+
 extension CoordinatorGraph {
   func interruption(ofCoordinator id: String) -> Interruption {
     coordinator(id)?.interruption ?? .allow
+  }
+
+  /// Returns whether a coordinator is, or is in, the flow or the pending modal of a gate.
+  fileprivate func isInFlow(_ id: String) -> Bool {
+    path(to: id).contains { coordinator in
+      gates.contains { $0.flow == coordinator.id || $0.pending == coordinator.id }
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import LinkwayMatching
 
 extension Turn {
   /// The result of a plan.
-  enum PlanOutcome {
+  enum PlanOutcome: Equatable {
     case applied
     case held
     case refused(String)
@@ -97,7 +97,10 @@ extension Turn {
     if case .start(let last, _)? = steps.last?.kind {
       steps += graph.impliedSteps(after: last, in: session)
     }
-    var trial = self
+    let before = marked(for: content)
+    var trial = before ?? self
+    // A link that leads into the flow of a gate counts as part of the link held there.
+    var isPartOfHeld = false
     let outcome: PlanOutcome
     switch decide(steps, byUser: false) {
     case .refuse(let reason):
@@ -113,21 +116,13 @@ extension Turn {
       trial.pend(content, at: gate, expires: expires, owner: owner)
       outcome = .held
     case .apply:
-      if let held, held.flow.map({ leads(plan, into: $0) }) != true {
+      isPartOfHeld = held?.flow.map { leads(plan, into: $0) } == true
+      if let held, !isPartOfHeld {
         guard trial.replace(held, endsFlow: true) else { return keeps(held) }
       }
       trial.editor.endIdle(before: steps.compactMap { $0.started })
-      // A link that leads into the flow of a gate counts as part of the link held there.
-      let before = trial.held == nil ? trial.marked(for: content) : nil
       trial.editor.apply(steps, mode: plan.mode)
       outcome = .applied
-      if let before, trial.editor.failure == nil, !trial.editor.touchesProtected,
-        let obstacle = trial.obstacle(from: before)
-      {
-        self = before.waiting(content, for: obstacle, expires: expires, owner: owner)
-        return .held
-      }
-      trial.editor.clearMarks()
     case .hold(let gate, let count):
       if let held {
         guard trial.replace(held, endsFlow: held.gate != gate.id) else { return keeps(held) }
@@ -149,6 +144,11 @@ extension Turn {
     }
     if let failure = trial.editor.failure { return .failed(failure) }
     if trial.editor.touchesProtected { return .vetoed }
+    if let before, !isPartOfHeld, let obstacle = trial.obstacle(from: before, outcome) {
+      self = before.waiting(content, for: obstacle, expires: expires, owner: owner)
+      return .held
+    }
+    if before != nil { trial.editor.clearMarks() }
     self = trial
     return outcome
   }
@@ -212,8 +212,14 @@ extension Turn {
     guard gate?.whenNewLink != .keep else { return false }
     held = nil
     end(other, .replaced)
-    if endsFlow, let shown = other.flow ?? gate?.pending { editor.finish(shown, .cancelled) }
+    if endsFlow { endFlow(of: other) }
     return true
+  }
+
+  /// Ends the flow or the pending modal that was shown for what was held.
+  mutating func endFlow(of other: HeldLink) {
+    let pending = other.gate.flatMap { graph.gate($0)?.pending }
+    if let shown = other.flow ?? pending { editor.finish(shown, .cancelled) }
   }
 
   /// Holds a link or step at a gate whose flow is shown.

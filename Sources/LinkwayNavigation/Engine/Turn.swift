@@ -19,6 +19,8 @@ struct Turn {
   var answered: (gate: String, showsFlow: Bool)?
   /// The question to the app about a link that would remove or cover something.
   var interruption: InterruptionQuestion?
+  /// The screens and coordinators that the held link would remove or cover.
+  var lost: [String] = []
   /// Whether the app has allowed the held link to interrupt.
   var mayInterrupt = false
   /// The condition or check that refused a link.
@@ -70,6 +72,7 @@ struct Turn {
     report.questions = questions.filter { session.asked[$0.gate]?.number == $0.check }
     report.gate = report.gate ?? refusingGate
     report.interruption = interruption.flatMap { held?.check == $0.check ? $0 : nil }
+    if case .end? = held?.wait { report.lost = lost }
     return report
   }
 

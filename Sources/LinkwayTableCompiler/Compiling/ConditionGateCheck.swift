@@ -3,13 +3,15 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// Checks what conditions and checks show while they are closed, and that `start` always has something
-/// to show.
+/// Checks what gates show while they are closed, and that `start` always has something to show.
 struct ConditionGateCheck {
   var document: TableDocument
   var graph: CoordinatorGraph
 
   func check(log: inout DiagnosticLog) {
+    for gate in document.gates {
+      if let flow = gate.flow { checkParameters(of: flow, "flow", log: &log) }
+    }
     guard graph.asksGates else { return }
     for gate in document.gates {
       if let fallback = gate.fallback { check(fallback, of: gate, log: &log) }
@@ -70,6 +72,7 @@ struct ConditionGateCheck {
           suggestion: "declare a separate coordinator for it"))
       return
     }
+    checkParameters(of: pending, "pending", log: &log)
     let steps = graph.plan(to: pending.value, parameters: [:], requires: [], mode: .reuse).steps
     let before = Set(graph.prerequisites(of: gate.name.value))
     guard
@@ -77,6 +80,22 @@ struct ConditionGateCheck {
         .first(where: { !$0.whileClosed && !before.contains($0.gate) })
     else { return }
     report(pending, "the coordinator", gate, behind: requirement.gate, log: &log)
+  }
+
+  /// Checks that a coordinator can be shown for a gate, which gives it no parameters.
+  private func checkParameters(
+    of shown: LocatedString, _ key: String, log: inout DiagnosticLog
+  ) {
+    for id in [shown.value] + graph.impliedStarts(after: shown.value, in: Session()) {
+      guard let root = graph.coordinator(id)?.screens.first,
+        let needed = requiredParameters(of: root).first
+      else { continue }
+      log.report(
+        Diagnostic(
+          .error, "bad-\(key)", at: shown.range,
+          "`\(key)` is shown without parameters, and the first screen of `\(id)` needs `\(needed)`",
+          suggestion: "make `\(needed)` optional or give it a default"))
+    }
   }
 
   /// Reports that what is shown while a gate is closed requires that gate, or another gate that need not

@@ -20,6 +20,7 @@ struct GraphCheck {
     if hadErrors { return true }
     checkFlows(log: &log)
     ConditionGateCheck(document: document, graph: graph).check(log: &log)
+    checkInterruptions(log: &log)
     checkStarts(log: &log)
     return true
   }
@@ -148,6 +149,26 @@ struct GraphCheck {
         .warning, "flow-displaces-tabs", at: flow.range,
         "showing `\(coordinator.id)` ends `\(tabBar.id)` and the stacks of its tabs",
         suggestion: "show the flow as `sheet` or `fullScreen`"))
+  }
+
+  /// Reports `interruption` in what is shown for a gate, which ends with its gate and never makes a link
+  /// wait.
+  private func checkInterruptions(log: inout DiagnosticLog) {
+    guard graph.interrupts else { return }
+    let shown = Set(graph.gates.flatMap { [$0.flow, $0.pending] }.compactMap { $0 })
+    for declaration in coordinators {
+      let path = graph.path(to: declaration.name.value)
+      guard let flow = path.first(where: { shown.contains($0.id) }) else { continue }
+      let screens = declaration.screens.filter { ($0.interruption ?? .allow) != .allow }
+      let own = declaration.interruption == .allow ? [] : [declaration.name]
+      for name in own + screens.map({ $0.name }) {
+        log.report(
+          Diagnostic(
+            .error, "interruption-in-flow", at: name.range,
+            "`\(name.value)` has `interruption`, but `\(flow.id)` is shown for a gate, and links do not wait for it",
+            suggestion: "remove it, or add \"whenNewLink\": \"keep\" to the gate"))
+      }
+    }
   }
 
   private func isBehind(_ coordinator: CoordinatorGraph.Coordinator, _ gate: String) -> Bool {

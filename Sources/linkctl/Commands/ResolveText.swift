@@ -57,6 +57,10 @@ extension Output {
     if !preview.removed.isEmpty {
       print("  \("removes", .dim)  \(preview.removed.joined(separator: ", "))")
     }
+    if !preview.lost.isEmpty {
+      let verb = preview.asksApp ? "asks about" : "spares"
+      print("  \(verb, .dim) \(preview.lost.joined(separator: ", "))")
+    }
     if let held = preview.held { print("  \("waits", .dim)    \(held.place)") }
     if let visible = preview.visible {
       print("  \("shows", .dim)    \(visible.name) in \(visible.coordinator)")

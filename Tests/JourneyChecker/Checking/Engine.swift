@@ -38,7 +38,8 @@ struct Engine: Sendable {
     var previewed: [String] = []
     if case .open(let link, let source, let mode) = native(event) {
       previewed = differences(
-        from: reducer.preview(link, source: source, mode: mode, in: state), next, effects)
+        from: reducer.preview(link, source: source, mode: mode, in: state), state, next,
+        effects)
     }
     var answer = Answer(next, outcome: effects.outcome.description)
     answer.gate = effects.gate ?? "-"
@@ -61,7 +62,8 @@ struct Engine: Sendable {
 
   /// The differences between a preview and actually opening the link.
   private func differences(
-    from preview: LinkPreview, _ next: EngineState, _ effects: NavigationResult
+    from preview: LinkPreview, _ old: EngineState, _ next: EngineState,
+    _ effects: NavigationResult
   ) -> [String] {
     var found: [String] = []
     if preview.effects.outcome != effects.outcome
@@ -71,18 +73,38 @@ struct Engine: Sendable {
       found.append("the preview says \(preview.effects.outcome)")
     }
     if preview.held != (effects.outcome == .held ? next.held : nil)
-      || preview.visible != next.navigation.visible
+      || preview.visible != next.navigation.visible || preview.lost != effects.lost
+      || preview.asksApp != (effects.interruption != nil)
+      || Set(preview.removed) != removed(from: old, to: next)
     {
       found.append("the preview waits otherwise")
     }
-    // The gate at which the link waits is the first one that blocks it.
+    // The gate at which the link waits is the first one that blocks it, unless it must not interrupt
+    // something before that.
     let stopping = preview.gates.first { gate in
       gate.whileClosed ? gate.state != .closed : gate.state != .open
     }
-    if effects.outcome == .held, let held = next.held, held.gate != stopping?.id {
+    if effects.outcome == .held, let gate = next.held?.gate, gate != stopping?.id {
       found.append("the preview stops at \(stopping?.id ?? "nothing")")
     }
     return found
+  }
+
+  /// The ids of what is shown less often than before.
+  private func removed(from old: EngineState, to new: EngineState) -> Set<String> {
+    func counts(_ state: EngineState) -> [String: Int] {
+      var counts: [String: Int] = [:]
+      for running in state.navigation.containers {
+        counts[running.id, default: 0] += 1
+        for entry in running.stack {
+          counts[entry.name, default: 0] += 1
+          if entry.isStart { counts[entry.coordinator, default: 0] += 1 }
+        }
+      }
+      return counts
+    }
+    let left = counts(new)
+    return Set(counts(old).filter { $0.value > left[$0.key] ?? 0 }.keys)
   }
 
   /// Whether the parameters of a user's step are valid, as `simulate` and the navigator check

@@ -192,6 +192,89 @@ struct GateResultTests {
     #expect(journey.stack == "home page")
   }
 
+  /// Gates with a root flow, a modal flow and a pushed flow, and a transfer and a call that make
+  /// links wait.
+  private static let busy = CoordinatorGraph(
+    coordinators: [
+      .init(
+        id: "app", parent: nil, presentation: nil, screens: [],
+        children: ["enter", "sheet", "call", "main"], start: "main"),
+      .init(id: "enter", parent: "app", presentation: .root, screens: ["welcome"]),
+      .init(id: "sheet", parent: "app", presentation: .sheet, screens: ["digits"]),
+      .init(
+        id: "call", parent: "app", presentation: .fullScreen, screens: ["ringing"],
+        interruption: .wait),
+      .init(
+        id: "main", parent: "app", presentation: .root,
+        screens: ["home", "page", "mine", "vault", "score", "form"], children: ["transfer", "quiz"]),
+      .init(
+        id: "transfer", parent: "main", presentation: .push, screens: ["amount"],
+        interruption: .wait),
+      .init(id: "quiz", parent: "main", presentation: .push, screens: ["question"]),
+    ],
+    screens: [
+      .init(id: "welcome", coordinator: "enter"), .init(id: "digits", coordinator: "sheet"),
+      .init(id: "ringing", coordinator: "call"), .init(id: "home", coordinator: "main"),
+      .init(id: "page", coordinator: "main"),
+      .init(id: "mine", coordinator: "main", requires: [.init(gate: "session")]),
+      .init(id: "vault", coordinator: "main", requires: [.init(gate: "pin")]),
+      .init(id: "score", coordinator: "main", requires: [.init(gate: "part")]),
+      .init(id: "form", coordinator: "main", interruption: .ask),
+      .init(id: "amount", coordinator: "transfer"), .init(id: "question", coordinator: "quiz"),
+    ],
+    gates: [
+      .init(id: "session", flow: "enter"), .init(id: "pin", flow: "sheet"),
+      .init(id: "part", flow: "quiz"),
+    ])
+
+  /// Links that reach a gate, or replace one that is held, while something makes links wait.
+  static let interruptions = [
+    JourneyRow(
+      name: "a root flow would remove the transfer", graph: busy,
+      events: [.launch, .start("transfer"), .open("mine")], summary: "held home amount",
+      transitions: []),
+    JourneyRow(
+      name: "the link reaches its gate after the transfer", graph: busy,
+      events: [.launch, .start("transfer"), .open("mine"), .finish("transfer", .cancelled)],
+      summary: "done welcome", ended: []),
+    JourneyRow(
+      name: "the app is asked about the flow of a gate", graph: busy,
+      events: [.launch, .push("form"), .open("mine"), .interrupt(.now, check: 1)],
+      summary: "done welcome", ended: []),
+    JourneyRow(
+      name: "a pushed flow would dismiss the call", graph: busy,
+      events: [.launch, .start("call"), .open("score")], summary: "held ringing", transitions: []),
+    JourneyRow(
+      name: "a further link would dismiss the call above a flow, which stays", graph: busy,
+      events: [.launch, .open("vault"), .start("call"), .open("page")], summary: "held ringing",
+      transitions: [], ended: ["1 replaced"]),
+    JourneyRow(
+      name: "the flow that stays is passed without its link", graph: busy,
+      events: [
+        .launch, .open("vault"), .start("call"), .open("page"), .finish("call", .completed),
+      ], summary: "done home page", ended: ["2 applied"]),
+    JourneyRow(
+      name: "a flow below the call ends if the call stays", graph: busy,
+      events: [.launch, .open("score"), .start("call"), .open("page")], summary: "held ringing",
+      transitions: ["popToRoot home in main", "finish quiz in main"], ended: ["1 replaced"]),
+    JourneyRow(
+      name: "the transfer is still protected when its cover waits for no link", graph: busy,
+      events: [
+        .launch, .start("transfer"), .open("vault"), .advance(600), .open("page @push"),
+      ], summary: "held digits", transitions: [], ended: []),
+    JourneyRow(
+      name: "a pushed flow covers no form", graph: busy,
+      events: [.launch, .push("form"), .open("score"), .advance(600), .open("page @push")],
+      summary: "held home form question", transitions: [], ended: []),
+    JourneyRow(
+      name: "a user's step to a gate does not wait", graph: busy,
+      events: [.launch, .start("transfer"), .push("mine")], summary: "done welcome", ended: []),
+  ]
+
+  @Test(
+    "§9.8 rule 2: a link does not interrupt on the way to a gate either", arguments: interruptions)
+  func interruption(_ row: JourneyRow) { row.run() }
+
   @Test("§11.1 rule 7: a preview leaves the state and returns what opening the link does")
   func preview() {
     let journey = Self.pending()

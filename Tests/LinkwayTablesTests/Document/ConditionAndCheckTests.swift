@@ -66,6 +66,34 @@ struct ConditionAndCheckTests {
       suggestion: "give the check one, so that something is shown while it is closed",
       children: #", {"coordinator": "box", "as": "root", "start": "main", "children": ["#
         + #"{"coordinator": "main", "as": "root", "requires": ["g"], "screens": ["m"]}]}"#),
+    Row(
+      gates: #""g": {"flow": "ask"}"#,
+      message: "`flow` is shown without parameters, and the first screen of `ask` needs `id`",
+      suggestion: "make `id` optional or give it a default",
+      children: #", {"coordinator": "ask", "as": "sheet", "screens": ["#
+        + #"{"screen": "who", "parameters": {"id": "int"}}]}"#),
+    Row(
+      gates: #""g": {"check": true, "pending": "ask"}"#,
+      message: "`pending` is shown without parameters, and the first screen of `inner` needs `id`",
+      suggestion: "make `id` optional or give it a default",
+      children: #", {"coordinator": "ask", "as": "sheet", "start": "inner", "children": ["#
+        + #"{"coordinator": "inner", "as": "root", "screens": ["#
+        + #"{"screen": "who", "parameters": {"id": "int"}}]}]}"#),
+    Row(
+      gates: #""g": {"flow": "ask"}"#,
+      message:
+        "`ask` has `interruption`, but `ask` is shown for a gate, and links do not wait for it",
+      suggestion: #"remove it, or add "whenNewLink": "keep" to the gate"#,
+      children:
+        #", {"coordinator": "ask", "as": "sheet", "interruption": "wait", "screens": ["who"]}"#
+    ),
+    Row(
+      gates: #""g": {"check": true, "pending": "ask"}"#,
+      message:
+        "`who` has `interruption`, but `ask` is shown for a gate, and links do not wait for it",
+      suggestion: #"remove it, or add "whenNewLink": "keep" to the gate"#,
+      children: #", {"coordinator": "ask", "as": "sheet", "screens": ["#
+        + #"{"screen": "who", "interruption": "ask"}]}"#),
   ]
 
   private static func source(_ gates: String, _ children: String = "") -> SourceText {
@@ -148,7 +176,8 @@ struct ConditionAndCheckTests {
       #""c": {"fallback": "home"}, "k": {"check": true, "pending": "wait", "timeout": "3s"}, "#
       + #""d": {"check": true, "flow": "door", "onFailure": "flow"}, "g": {}"#
     let door =
-      #", {"coordinator": "door", "as": "sheet", "interruption": "wait", "screens": ["#
+      #", {"coordinator": "door", "as": "sheet", "screens": ["knock"]}, "#
+      + #"{"coordinator": "hall", "as": "sheet", "interruption": "wait", "screens": ["#
       + #"{"screen": "bell", "interruption": "ask"}]}"#
     let compiled = TableCompiler.compile(Self.source(gates, door))
     let table = try #require(compiled.table, "\(compiled.diagnostics)")
@@ -159,7 +188,7 @@ struct ConditionAndCheckTests {
       #expect(graph.gate("k")?.pending == "wait")
       #expect(graph.gates.map(\.timeout) == [nil, 3, 10, nil])
       #expect(graph.gate("d")?.onFailure == .flow && graph.gate("k")?.onFailure == .closed)
-      #expect(graph.coordinator("door")?.interruption == .wait)
+      #expect(graph.coordinator("hall")?.interruption == .wait)
       #expect(graph.screen("bell")?.interruption == .ask)
       #expect(graph.screen("home")?.interruption == .allow)
     }

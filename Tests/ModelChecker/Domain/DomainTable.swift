@@ -34,6 +34,7 @@ struct DomainTable: Sendable {
     var screens: [String]
     var children: [String]
     var under: String?
+    var start: String?
     /// The policy for links that would remove or cover it.
     var interruption: String
   }
@@ -94,7 +95,7 @@ struct DomainTable: Sendable {
         parent: parent, presentation: next.as,
         isTabs: next.container == "tabs", requires: next.requires ?? [],
         screens: (next.screens ?? []).map(\.screen),
-        children: (next.children ?? []).map(\.coordinator), under: next.under,
+        children: (next.children ?? []).map(\.coordinator), under: next.under, start: next.start,
         interruption: next.interruption ?? "allow")
       for screen in next.screens ?? [] {
         screens[screen.screen] = Screen(
@@ -122,6 +123,19 @@ struct DomainTable: Sendable {
       path.insert(parent, at: 0)
     }
     return path
+  }
+
+  /// The requirements for what the app starts by default, outermost first. A tab bar is the end.
+  var requirementsOfStart: [String] {
+    var requirements: [String] = []
+    var next = coordinators.first { $0.value.parent == nil }?.value.start
+    var count = 0
+    while let id = next, count < coordinators.count {
+      requirements += self.requirements(ofStart: id)
+      next = coordinators[id]?.start
+      count += 1
+    }
+    return requirements
   }
 
   /// The requirements for starting a coordinator: its own gates, those of its first screen, and,
@@ -212,6 +226,7 @@ private struct WrittenTable: Decodable {
     var screens: [Screen]?
     var children: [Coordinator]?
     var under: String?
+    var start: String?
     var interruption: String?
   }
 

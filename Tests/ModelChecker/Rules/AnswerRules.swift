@@ -11,7 +11,8 @@ extension Observation {
   }
 
   func answers() -> [Broken] {
-    asking() + answer() + pending() + refused() + forgetting() + refreshing()
+    asking() + fallback() + answer() + timeouts() + pending() + refused() + forgetting()
+      + refreshing()
   }
 
   /// Each question has a unique number, and is reported when it is asked.
@@ -34,6 +35,28 @@ extension Observation {
       found.append(Broken(rule: 16, text: "nothing waits for check \(question.check)"))
     }
     return found
+  }
+
+  /// A condition is asked as long as its answer is unknown and its fallback is shown in place of
+  /// `start`.
+  private func fallback() -> [Broken] {
+    guard let visible = new.navigation.visible?.screen,
+      case .closed(let gate) = Oracle.obstacle(table.requirementsOfStart, new, table),
+      table.gates[gate]?.fallback == visible, Oracle.isUnknown(gate, new, table),
+      new.session.asked[gate] == nil
+    else { return [] }
+    return [Broken(rule: 16, text: "`\(visible)` is shown, and `\(gate)` is not asked")]
+  }
+
+  /// A check that times out has failed, and only a gate whose time has ended becomes unknown.
+  private func timeouts() -> [Broken] {
+    guard case .advance = event, tookEffect else { return [] }
+    return timedOut.flatMap { decided($0, shows: false) }
+      + timedOut.filter { !new.session.closed.contains($0) && new.session.asked[$0] == nil }
+      .filter { Oracle.isUnknown($0, new, table) }
+      .map { Broken(rule: 16, text: "the failure of `\($0)` is forgotten") }
+      + new.session.closed.subtracting(old.session.closed).subtracting(timedOut)
+      .map { Broken(rule: 16, text: "`\($0)` has not answered, and counts as closed") }
   }
 
   /// Only the result for the latest question counts, and it opens or closes the gate.
@@ -60,7 +83,6 @@ extension Observation {
       found.append(Broken(rule: 16, text: "`\(gate)` has answered and is still asked"))
     }
     return found + decided(gate, shows: answer == .closed)
-      + (timedOut.isEmpty ? [] : timedOut.flatMap { decided($0, shows: false) })
   }
 
   /// A link or step that was held for a result no longer waits for it, and does not cause another
@@ -72,6 +94,8 @@ extension Observation {
     if let held = new.held, held.gate == gate, held.isPending {
       return [Broken(rule: 16, text: "still pending at `\(gate)`")]
     }
+    // §9.8: it may wait for something else before it is held at the flow.
+    if let held = new.held, held.arrival == before.arrival, held.gate == nil { return [] }
     guard let arrival = before.arrival, !Oracle.isOpen(gate, new, table),
       new.clock < before.expires, before.owner == nil || before.owner == new.session.user
     else { return [] }
@@ -98,7 +122,8 @@ extension Observation {
       let declared = table.gates[gate], declared.isAsked
     {
       let hasFlow = declared.flow.map { Oracle.ticket(of: $0, in: old.navigation) } ?? nil
-      if effects.outcome == .held, (new.held?.isPending == true) != (hasFlow == nil) {
+      let interrupts = new.held.map { $0.gate == nil } ?? false
+      if effects.outcome == .held, !interrupts, (new.held?.isPending == true) != (hasFlow == nil) {
         found.append(Broken(rule: 16, text: "`\(gate)` is not asked about the link"))
       }
       let isKept = old.held?.gate.map { table.gates[$0]?.keeps == true } ?? false

@@ -6,7 +6,7 @@ extension Observation {
 
   func interruptions() -> [Broken] {
     guard hasInterruptions else { return [] }
-    return allowed() + word() + steps()
+    return allowed() + resumed() + waits() + word() + steps()
   }
 
   private var hasInterruptions: Bool {
@@ -14,10 +14,10 @@ extension Observation {
       || table.coordinators.values.contains { $0.interruption != "allow" }
   }
 
-  /// The visible screens and coordinators with policies for links that would remove or cover them.
-  /// Their ids are unique in the domains that have any.
+  /// The screens and coordinators in front, apart from what is shown for gates, with policies for
+  /// links that would remove or cover them. Their ids are unique in the domains that have any.
   private func inFront(_ state: EngineState) -> [String: String] {
-    guard let visible = state.navigation.visible else { return [:] }
+    guard let visible = front(state.navigation) else { return [:] }
     var found: [String: String] = [:]
     if let screen = table.screens[visible.screen], screen.interruption != "allow" {
       found[visible.screen] = screen.interruption
@@ -26,6 +26,20 @@ extension Observation {
       if let word = table.coordinators[id]?.interruption, word != "allow" { found[id] = word }
     }
     return found
+  }
+
+  /// The screen in front, apart from what is shown for gates.
+  private func front(_ navigation: NavigationState) -> StackEntry? {
+    let shown = table.gates.values.flatMap { [$0.flow, $0.pending] }.compactMap(\.self)
+    func isForGate(_ id: String) -> Bool { table.path(to: id).contains(where: shown.contains) }
+    let modal = navigation.modals.last { !isForGate($0) }
+    var running = navigation.containers.first { $0.id == modal } ?? navigation.root
+    while let next = running?.child ?? running?.tabs.first(where: { $0.id == running?.selected }),
+      !isForGate(next.id)
+    {
+      running = next
+    }
+    return running?.stack.last { !isForGate($0.coordinator) }
   }
 
   func interruptible(_ state: EngineState) -> [String: String] {
@@ -43,17 +57,55 @@ extension Observation {
     return found
   }
 
-  /// A link that is opened and applied does not remove or cover anything that makes links wait.
+  /// A link that is opened does not remove anything that makes links wait, at a gate neither, and
+  /// covers nothing if it is applied. A link into the flow of a held link is part of that.
   private func allowed() -> [Broken] {
-    guard case .open = event else { return [] }
-    if effects.outcome == .link(.applied), old.held == nil {
-      let front = inFront(new)
-      let lost =
-        inFront(old).keys.filter { front[$0] == nil }
-        + interruptible(old).keys.filter { interruptible(new)[$0] == nil }
-      return lost.map { Broken(rule: 17, text: "the link takes or covers `\($0)`") }
+    guard let opened else { return [] }
+    let target = opened.link.route.flatMap { table.routes[$0]?.opens } ?? ""
+    if let flow = old.held?.flow, table.path(to: table.coordinator(of: target)).contains(flow) {
+      return []
     }
-    guard effects.outcome == .held, let held = new.held, held.gate == nil else { return [] }
+    let left = interruptible(new)
+    let front = inFront(new)
+    var lost = interruptible(old).keys.filter { left[$0] == nil }
+    if effects.outcome == .link(.applied) { lost += inFront(old).keys.filter { front[$0] == nil } }
+    return lost.map { Broken(rule: 17, text: "the link takes or covers `\($0)`") }
+  }
+
+  /// A link that resumes removes nothing either, besides what the event itself ends.
+  private func resumed() -> [Broken] {
+    guard tookEffect, let arrival = old.held?.arrival,
+      fate(of: arrival) == .applied || (isHeldAnew && new.held?.arrival == arrival)
+    else { return [] }
+    let ended: (String) -> Bool
+    switch event {
+    case .answer: ended = { _ in false }
+    // What is presented above a flow may go with it.
+    case .pass where !changedUser:
+      ended = { id in isPresented(id) }
+    case .back:
+      let top = old.navigation.visibleStack.last
+      ended = { $0 == top?.screen || (top?.isStart == true && $0 == top?.coordinator) }
+    case .dismiss:
+      ended = { id in isPresented(id) }
+    case .finish(let modal, _) where old.navigation.modals.contains(modal):
+      ended = { id in isPresented(id) }
+    default: return []
+    }
+    let left = interruptible(new)
+    return interruptible(old).keys.filter { left[$0] == nil && !ended($0) }
+      .map { Broken(rule: 17, text: "link \(arrival) takes `\($0)` as it resumes") }
+  }
+
+  /// Whether something is a modal, or in one.
+  private func isPresented(_ id: String) -> Bool {
+    table.path(to: table.coordinator(of: id)).contains(where: old.navigation.modals.contains)
+  }
+
+  /// A link that waits has something to wait for, and the app is asked about it if it should be.
+  private func waits() -> [Broken] {
+    guard case .open = event, effects.outcome == .held, let held = new.held, held.gate == nil
+    else { return [] }
     var found: [Broken] = []
     let policies = interruptible(old)
     let word = held.awaited.flatMap { policies[$0] }

@@ -74,6 +74,9 @@ struct Observation {
         switch Oracle.obstacle(
           opened.link.route.map { table.requirements(ofRoute: $0) } ?? [], old, table)
         {
+        // It waits for the end of something before it reaches the gate.
+        case .closed where new.held?.gate == nil, .unknown where new.held?.gate == nil:
+          old.clock.addingCapped(600)
         case .closed(let gate), .unknown(let gate):
           old.clock.addingCapped(table.gates[gate]?.expiresAfter ?? 0)
         // A link that waits for the end of something expires after ten minutes.
