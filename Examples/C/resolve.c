@@ -4,14 +4,13 @@
 #include <string.h>
 
 static void kept(struct ArrowArray *array) { array->release = NULL; }
-
-// Prints the text of a row of a dictionary of utf8 with indices of `width` bytes.
-static void print(const struct ArrowArray *column, int64_t row, int width) {
+// Prints the text of a row of a dictionary of utf8 with indices of `width` bytes, then `end`.
+static void print(const struct ArrowArray *column, int64_t row, int width, char end) {
   const uint8_t *valid = column->buffers[0], *indices = column->buffers[1];
-  if (!(valid[row / 8] >> row % 8 & 1)) { printf("-"); return; }
+  if (!(valid[row / 8] >> row % 8 & 1)) { printf("-%c", end); return; }
   int32_t index = width == 1 ? ((int8_t *)indices)[row] : ((int32_t *)indices)[row];
   const int32_t *ends = column->dictionary->buffers[1];
-  printf("%.*s", ends[index + 1] - ends[index], (char *)column->dictionary->buffers[2] + ends[index]);
+  printf("%.*s%c", ends[index + 1] - ends[index], (char *)column->dictionary->buffers[2] + ends[index], end);
 }
 
 int main(int count, char **arguments) {
@@ -25,8 +24,7 @@ int main(int count, char **arguments) {
   struct ArrowArray links = {.length = rows, .n_buffers = 3, .release = kept,
                              .buffers = (const void *[]){NULL, ends, text}}, found;
   if (!linkway_resolve(router, &schema, &links, LINKWAY_ROUTE | LINKWAY_STATUS, &types, &found, &error)) return 1;
-  for (int64_t row = 0; row < rows; row++) {
-    print(found.children[0], row, 4); printf(" "); print(found.children[1], row, 1); printf("\n");
-  }
+  for (int64_t row = 0; row < rows; row++)
+    print(found.children[0], row, 4, ' '), print(found.children[1], row, 1, '\n');
   found.release(&found); types.release(&types); linkway_router_close(router);
 }

@@ -19,14 +19,12 @@ func main() {
 	router := C.linkway_router_open(C.CString(os.Args[1]), nil, &failure)
 	if router == nil { fmt.Fprintln(os.Stderr, C.GoString(failure.message)); os.Exit(65) }
 	defer C.linkway_router_close(router)
-	text, ends := []byte{}, []C.int32_t{0}
+	text, ends, counts := []byte{}, []C.int32_t{0}, map[C.int8_t]int{}
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); ends = append(ends, C.int32_t(len(text))) {
 		text = append(text, lines.Bytes()...)
 	}
-	var found C.struct_ArrowArray
-	bytes, rows := C.CBytes(append(text, 0)), len(ends)-1
+	bytes, rows, found := C.CBytes(append(text, 0)), len(ends)-1, C.struct_ArrowArray{}
 	if !C.resolve(router, (*C.char)(bytes), (*C.int32_t)(unsafe.Pointer(&ends[0])), C.int64_t(rows), &found) { os.Exit(1) }
-	counts := map[C.int8_t]int{}
 	for row := 0; row < rows; row++ { counts[C.status(&found, C.int64_t(row))]++ }
 	fmt.Println("applied:", counts[0], "held:", counts[1], "unmatched:", counts[2], "refused:", counts[3])
 }

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import resource
 import subprocess
 import sys
 
@@ -12,7 +13,7 @@ import pyarrow.dataset as dataset
 import pyarrow.parquet as parquet
 import pytest
 from conftest import ROOT, SAMPLE, links_of
-from linkway import Router
+from linkway import Router, files
 from linkway.__main__ import main
 from pyarrow import csv, feather
 
@@ -87,6 +88,8 @@ def test_rows_are_partitioned_by_route(tmp_path):
     (["log.parquet", "-o", "out.txt"], 64, "out.txt has no known extension; there are `.arrow`, `.csv`"),
     (["none.parquet", "-o", "out.csv"], 66, "file not found: none.parquet"),
     (["log.parquet", "-o", "out.csv", "--columns", "rout"], 64, "unknown column 'rout'; did you mean 'route'?"),
+    (["log.parquet", "-o", "out.csv", "--columns", ""], 64,
+     "no column of the result is requested; name at least one of route, status, reason, parameters\n"),
     (["log.parquet", "-o", "out.csv", "--open", "sesion"], 64, "unknown gate `sesion`; did you mean `session`?"),
     (["bad.parquet", "-o", "out.csv"], 65, "bad.parquet cannot be read: Parquet magic bytes not found"),
     (["bad.arrow", "-o", "out.csv"], 65, "error: bad.arrow cannot be read: "),
@@ -115,6 +118,56 @@ def test_mistakes_have_a_status_and_a_sentence(tmp_path, monkeypatch, capsys, wo
     said = capsys.readouterr().err
     assert message in said and said.startswith("error: ")
     assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("group", [65_536, 524_288])
+def test_memory_does_not_grow_with_the_rows_of_a_file(tmp_path, group):
+    count = 524_288
+    noise = os.urandom(16 * count).hex()
+    # Texts that do not compress well: 9 MB of them.
+    log = pa.table({"link": [noise[32 * n:32 * n + 32] for n in range(count)]})
+    parquet.write_table(log, tmp_path / "log.parquet", row_group_size=group)
+    del log, noise
+    reader, rows = files._opened(tmp_path / "log.parquet", "link")
+    before, most = pa.total_allocated_bytes(), 0
+    for batch in reader:
+        most = max(most, pa.total_allocated_bytes() - before - batch.nbytes)
+    assert rows == count
+    assert most < 6_000_000, f"{most} bytes besides the batch"
+
+
+@pytest.mark.parametrize("target", ["out.parquet", "out.arrow", "out.csv", "out"])
+def test_a_full_disk_is_an_output_error(tmp_path, target):
+    parquet.write_table(LOG, tmp_path / "log.parquet")
+    words = ["resolve", "log.parquet", "-o", target, "--column", "url", "--routes", str(SAMPLE), "--no-progress"]
+    # Files of more bytes cannot be written, as on a full disk.
+    done = subprocess.run(
+        [sys.executable, "-m", "linkway", *words, *(["--partition"] if target == "out" else [])], cwd=tmp_path,
+        capture_output=True, text=True, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000)))
+    assert (done.returncode, done.stderr) == (73, f"error: cannot write {target}: File too large\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["log.parquet"]
+
+
+def test_an_input_that_ends_in_the_middle_is_not_an_output_error(tmp_path, capsys):
+    parquet.write_table(LOG, tmp_path / "log.parquet", row_group_size=70)
+    data = bytearray((tmp_path / "log.parquet").read_bytes())
+    # The footer remains valid.
+    data[len(data) // 4:len(data) // 2] = bytes(len(data) // 2 - len(data) // 4)
+    (tmp_path / "log.parquet").write_bytes(data)
+    for target in ("out.parquet", "out.csv"):
+        assert resolve(tmp_path / "log.parquet", "-o", tmp_path / target) in (65, 66)
+        assert f"{tmp_path / 'log.parquet'} cannot be read: " in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["log.parquet"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+@pytest.mark.parametrize("words", [["check"], ["explain", "photos:photos/42"], ["graph"]], ids=lambda words: words[0])
+def test_a_full_standard_output_is_an_error(words):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([sys.executable, "-m", "linkway", *words, "--routes", str(SAMPLE)], stdout=full,
+                              stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (74, "error: cannot write to standard output: No space left on device\n")
 
 
 def test_tables_are_checked_explained_compared_and_drawn(tmp_path, capsys, linkctl):

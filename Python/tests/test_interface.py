@@ -56,6 +56,11 @@ def test_the_example_in_c_resolves_links(program):
     assert (failed.returncode, failed.stderr) == (65, "file not found: /nowhere\n")
 
 
+@pytest.mark.parametrize("path", ["C/resolve.c", "Go/resolve.go"])
+def test_examples_have_at_most_30_lines(path):
+    assert len((ROOT / "Examples" / path).read_text().splitlines()) <= 30
+
+
 def test_the_example_in_go_resolves_links():
     found = run("go", "run", str(ROOT / "Examples/Go/resolve.go"), str(SAMPLE), input="\n".join(LINKS))
     assert found == "applied: 0 held: 2 unmatched: 1 refused: 0\n"
@@ -115,6 +120,36 @@ def test_options_have_a_size():
         opened(known + 8, b"\1" + b"\0" * 7)
     with pytest.raises(LinkwayError, match="^the size of the options is 0; it must be sizeof"):
         opened(0)
+
+
+# §11.7 rule 12
+def test_a_text_that_is_not_utf8_is_an_error_with_its_bytes(router):
+    library, pointer, sample = _native.library, router._used().pointer, os.fsencode(SAMPLE)
+    bad, size = b"caf\xe9 \xc3\xa9", ctypes.sizeof(_native.Options)
+    gates = (ctypes.c_char_p * 1)(bad)
+    environment, source = _native.Options(size, None, 0, None, bad), _native.Options(size, None, 0, bad, None)
+    calls = {
+        "name of an environment": [
+            lambda: _native.call(library.linkway_router_open, sample, environment),
+            lambda: _native.call(library.linkway_router_read, b"{}", 2, None, environment),
+            lambda: _native.call(library.linkway_check, sample, bad),
+            lambda: _native.call(library.linkway_diff, sample, sample, b"json", bad),
+            lambda: _native.call(library.linkway_graph, sample, b"dot", bad)],
+        "name of a gate": [lambda: _native.call(
+            library.linkway_router_open, sample, _native.Options(size, gates, 1, None, None))],
+        "source": [lambda: _native.call(library.linkway_router_open, sample, source)],
+        "path": [lambda: _native.call(library.linkway_router_open, bad, None)],
+        "route": [lambda: _native.call(library.linkway_link, pointer, bad, None)],
+    }
+    for name, group in calls.items():
+        for call in group:
+            with pytest.raises(LinkwayError) as error:
+                call()
+            assert (str(error.value), error.value.kind) == (
+                f"the {name} must be UTF-8; its invalid bytes are percent-encoded here: `caf%E9 é`", "invalid-argument")
+    # A lone surrogate has no UTF-8, and must not become another name.
+    with pytest.raises(LinkwayError, match="^the name of an environment must be UTF-8; .*: `%ED%A0%80`$"):
+        Router(SAMPLE, environment="\ud800")
 
 
 class Dictionary(Column):

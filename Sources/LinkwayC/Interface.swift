@@ -145,7 +145,7 @@ public func check(
 ) -> UnsafeMutablePointer<CChar>? {
   unsafe answer(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
-    return unsafe copy(try TableText.check(path, choice(environment, default: .every)))
+    return unsafe copy(try TableText.check(path, try choice(environment, default: .every)))
   }
 }
 
@@ -215,19 +215,24 @@ private func copy(_ text: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   return unsafe UnsafeMutableRawPointer(copied).assumingMemoryBound(to: CChar.self)
 }
 
+/// Returns a text argument. A text that is not UTF-8 is an error: repaired, it would be another name.
 func text(
   _ text: UnsafePointer<CChar>?, _ name: String
 ) throws(InterfaceError) -> String {
   guard let text = unsafe text else { throw InterfaceError("the \(name) is missing") }
-  return unsafe String(cString: text)
+  if let valid = unsafe String(validatingCString: text) { return valid }
+  let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
+  throw InterfaceError(
+    "the \(name) must be UTF-8; its invalid bytes are percent-encoded here: "
+      + "`\(unsafe String(linkBytes: Array(bytes)))`")
 }
 
 /// Returns the choice of the environment with the given name; the default if it is missing.
 func choice(
   _ environment: UnsafePointer<CChar>?, default choice: EnvironmentChoice = .first
-) -> EnvironmentChoice {
-  guard let environment = unsafe environment else { return choice }
-  return .named(unsafe String(cString: environment))
+) throws(InterfaceError) -> EnvironmentChoice {
+  guard unsafe environment != nil else { return choice }
+  return .named(unsafe try text(environment, "name of an environment"))
 }
 
 /// Returns the router at an address.

@@ -17,7 +17,7 @@ struct RouterOptions {
     for place in 0..<(unsafe known.open == nil ? 0 : unsafe known.open_count) {
       open.append(unsafe try text(known.open[place], "name of a gate"))
     }
-    unsafe environment = choice(known.environment)
+    environment = unsafe try choice(known.environment)
     guard unsafe known.source != nil else { return }
     let source = unsafe try text(known.source, "source")
     guard source != "any" else {

@@ -13,11 +13,11 @@ import pyarrow as pa
 
 from . import LinkwayError, Router, __version__, check, diff, graph
 from .files import resolve_file
-from .tables import UnwritableError, checked_target
+from .tables import UnwritableError, checked_target, unwritable
 from .types import COLUMNS
 
 # The exit statuses of linkctl.
-_NEGATIVE, _USAGE, _INVALID, _UNREADABLE, _UNWRITABLE = 1, 64, 65, 66, 73
+_NEGATIVE, _USAGE, _INVALID, _UNREADABLE, _UNWRITABLE, _NO_OUTPUT = 1, 64, 65, 66, 73, 74
 
 
 class _Parser(argparse.ArgumentParser):
@@ -90,6 +90,25 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+class _OutputError(Exception):
+    """Standard output cannot be written."""
+
+
+def _show(text: str) -> None:
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _discard_output()
+        raise _OutputError(f"cannot write to standard output: {os.strerror(error.errno or 0)}") from None
+
+
+def _discard_output() -> None:
+    """Discards what standard output still holds, which Python would write at its end, and fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _resolve(given: argparse.Namespace) -> int:
     with Router(
             given.routes, open=given.open, source=given.source, environment=given.environment) as router:
@@ -103,21 +122,19 @@ def _resolve(given: argparse.Namespace) -> int:
 def _check(given: argparse.Namespace) -> int:
     found = check(given.routes, environment=given.environment)
     if given.format == "json":
-        print(json.dumps({"diagnostics": [d._asdict() for d in found]}, ensure_ascii=False))
+        _show(json.dumps({"diagnostics": [d._asdict() for d in found]}, ensure_ascii=False))
     else:
-        for diagnostic in found:
-            print(diagnostic)
         errors = sum(d.severity == "error" for d in found)
         warnings = len(found) - errors
-        print(f"{given.routes}: {errors} error{'' if errors == 1 else 's'}, "
-              f"{warnings} warning{'' if warnings == 1 else 's'}")
+        _show("\n".join([*map(str, found), f"{given.routes}: {errors} error{'' if errors == 1 else 's'}, "
+                         f"{warnings} warning{'' if warnings == 1 else 's'}"]))
     return _INVALID if any(d.severity == "error" for d in found) else 0
 
 
 def _explain(given: argparse.Namespace) -> int:
     found = Router(
         given.routes, source=given.source, environment=given.environment).explain(given.link)
-    print(json.dumps(found, ensure_ascii=False) if given.format == "json" else "\n".join(_explained(found)))
+    _show(json.dumps(found, ensure_ascii=False) if given.format == "json" else "\n".join(_explained(found)))
     return 0
 
 
@@ -136,23 +153,30 @@ def _explained(found: dict[str, Any]) -> list[str]:
 def _diff(given: argparse.Namespace) -> int:
     found = diff(given.old, given.new, environment=given.environment)
     if given.format == "json":
-        print(json.dumps({
+        _show(json.dumps({
             "verdict": found.verdict, "changes": [c._asdict() for c in found.changes],
             "undecided": found.undecided}, ensure_ascii=False))
     else:
-        print(found.markdown, end="")
+        _show(found.markdown.removesuffix("\n"))
     return 0 if found.verdict == "equal" else _NEGATIVE
 
 
 def _graph(given: argparse.Namespace) -> int:
-    drawing = graph(given.routes, given.format, environment=given.environment) + "\n"
+    drawing = graph(given.routes, given.format, environment=given.environment)
     if given.output:
-        checked_target(given.output).write_text(drawing, encoding="utf-8")
+        target = checked_target(given.output)
+        try:
+            target.write_text(drawing + "\n", encoding="utf-8")
+        except OSError as error:
+            raise unwritable(target, error) from None
     else:
-        print(drawing, end="")
+        _show(drawing)
     return 0
 
 
+_STATUSES: dict[type[Exception], int] = {
+    _OutputError: _NO_OUTPUT, UnwritableError: _UNWRITABLE, OSError: _UNREADABLE, pa.ArrowException: _INVALID,
+    Exception: _USAGE}
 _COMMANDS = {"resolve": _resolve, "check": _check, "explain": _explain, "diff": _diff, "graph": _graph}
 
 
@@ -161,14 +185,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit status, as those of linkctl: 0; 1: a difference was found; 64: wrong usage; 65: the table or other
-        data is invalid; 66: a file cannot be read; 73: a file cannot be written.
+        data is invalid; 66: a file cannot be read; 73: a file cannot be written; 74: standard output cannot be written.
     """
     given = _parser().parse_args(arguments)
     try:
         return _COMMANDS[given.command](given)
     except BrokenPipeError:
         # The reader closed the pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return 0
     except LinkwayError as error:
         # The errors of a table show their lines.
@@ -176,15 +200,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(text if ": error: " in text else f"error: {text}", file=sys.stderr)
         return {"unreadable-file": _UNREADABLE, "invalid-argument": _USAGE, "unknown-name": _USAGE}.get(
             error.kind, _INVALID)
-    except UnwritableError as error:
+    except (_OutputError, OSError, ValueError, TypeError, pa.ArrowException) as error:
         print(f"error: {error}", file=sys.stderr)
-        return _UNWRITABLE
-    except OSError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return _UNREADABLE
-    except (ValueError, TypeError, pa.ArrowException) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return _INVALID if isinstance(error, pa.ArrowException) else _USAGE
+        # The first type that fits; those of Arrow are subtypes of others.
+        return next(status for type_, status in _STATUSES.items() if isinstance(error, type_))
 
 
 if __name__ == "__main__":

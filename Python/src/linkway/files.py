@@ -13,7 +13,7 @@ import pyarrow as pa
 from .columns import ROWS
 from .progress import Progress
 from .router import Router
-from .tables import checked_target
+from .tables import checked_target, unwritable
 from .types import COLUMNS, Column, known_columns
 
 _PARQUET = {".parquet", ".pq"}
@@ -22,6 +22,8 @@ _CSV = {".csv", ".tsv"}
 _COMPRESSED = {".gz", ".bz2", ".zst", ".lz4"}
 # A Parquet row group: large enough for its columns to compress.
 _GROUP = 4 * ROWS
+# The bytes of a Parquet column that are read at a time.
+_BUFFER = 1 << 20
 
 
 def resolve_file(
@@ -42,7 +44,7 @@ def resolve_file(
             compressed), by its extension.
         to: the file to write, in the format of its extension; it is replaced in one step.
         column: the name of the column of links.
-        columns: the columns of the result.
+        columns: the columns of the result, at least one.
         partitioned: whether to write a folder of Parquet files with one folder per route
             (`route=photo/`). Links of no route are in `route=__HIVE_DEFAULT_PARTITION__/`.
         threads: the number of threads (default: the number of processors).
@@ -52,36 +54,41 @@ def resolve_file(
         The number of rows.
 
     Raises:
-        ValueError: the format is not known, or there is no such column.
+        ValueError: the format is not known, there is no such column, or no column of the result is requested.
         OSError: a file cannot be read or written.
     """
     asked = known_columns(columns)
+    if not asked:
+        raise ValueError(f"no column of the result is requested; name at least one of {', '.join(COLUMNS)}")
     if partitioned and "route" not in asked:
         raise ValueError("rows are partitioned by the column `route`, which is not among the columns")
     write = None if partitioned else _writer(to)
     target = checked_target(to, is_folder=partitioned)
     reader, count = _opened(source, column)
     rows = 0
+    unread: list[OSError] = []
     with Progress(count, progress) as bar:
         found = router.resolve_batches(reader, column=column, columns=asked, threads=threads)
 
         def counted() -> Iterator[pa.RecordBatch]:
             nonlocal rows
-            for batch in found:
-                rows += batch.num_rows
-                bar.add(batch.num_rows)
-                yield batch
+            try:
+                for batch in found:
+                    rows += batch.num_rows
+                    bar.add(batch.num_rows)
+                    yield batch
+            except OSError as error:
+                unread.append(error)
+                raise
 
         batches = pa.RecordBatchReader.from_batches(found.schema, counted())
-        if write is None:
-            _write_folder(batches, target)
-        else:
-            temporary = target.with_name(f".{os.getpid()}.{target.name}")
-            try:
-                write(batches, temporary)
-                temporary.replace(target)
-            finally:
-                temporary.unlink(missing_ok=True)
+        try:
+            if write is None:
+                _write_folder(batches, target)
+            else:
+                _write_file(batches, target, write)
+        except OSError as error:
+            raise (unread[0] if unread else unwritable(target, error)) from None
     return rows
 
 
@@ -131,7 +138,8 @@ def _reader(name: str, column: str) -> tuple[pa.RecordBatchReader, int | None]:
     if extension in _PARQUET:
         import pyarrow.parquet as parquet
 
-        file = parquet.ParquetFile(name)
+        # By default, the compressed columns of all row groups remain in memory until the end of the file.
+        file = parquet.ParquetFile(name, buffer_size=_BUFFER, pre_buffer=False)
         return pa.RecordBatchReader.from_batches(
             file.schema_arrow, file.iter_batches(batch_size=ROWS)), file.metadata.num_rows
     if extension in _ARROW:
@@ -204,6 +212,15 @@ def _write_csv(batches: pa.RecordBatchReader, target: pathlib.Path, delimiter: s
     with pa.output_stream(str(target)) as sink, csv.CSVWriter(sink, schema, write_options=options) as writer:
         for batch in batches:
             writer.write_batch(batch.cast(schema))
+
+
+def _write_file(batches: pa.RecordBatchReader, target: pathlib.Path, write: _Write) -> None:
+    temporary = target.with_name(f".{os.getpid()}.{target.name}")
+    try:
+        write(batches, temporary)
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def _write_folder(batches: pa.RecordBatchReader, target: pathlib.Path) -> None:

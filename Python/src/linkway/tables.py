@@ -114,5 +114,15 @@ def replace(path: str | os.PathLike[str], data: bytes) -> None:
     """Replaces a file atomically. Processes that have mapped the old one can still read it."""
     target = checked_target(path)
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
-    temporary.write_bytes(data)
-    temporary.replace(target)
+    try:
+        temporary.write_bytes(data)
+        temporary.replace(target)
+    except OSError as error:
+        raise unwritable(target, error) from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def unwritable(target: pathlib.Path, error: OSError) -> UnwritableError:
+    """Returns the error for a file that cannot be written. That of pyarrow does not name the file."""
+    return UnwritableError(f"cannot write {target}: {os.strerror(error.errno) if error.errno else error}")

@@ -4,8 +4,9 @@
  *     linkway_router *router = linkway_router_open("routes.json", NULL, &error);
  *     linkway_resolve(router, &schema, &links, LINKWAY_ROUTE | LINKWAY_STATUS, &out_schema, &out, &error);
  *
- * All text is UTF-8. A function that fails returns NULL or false and fills *error, whose message is freed with
- * linkway_free(); `error` may be NULL. An invalid link is not an error: its status reports it.
+ * All text is UTF-8. An argument that is not UTF-8 is an error, except for links. A function that fails returns NULL
+ * or false and fills *error, whose message is freed with linkway_free(); `error` may be NULL. An invalid link is not
+ * an error: its status reports it.
  *
  * A router is immutable. Any number of threads can use it at the same time.
  */
