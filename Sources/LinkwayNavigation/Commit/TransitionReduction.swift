@@ -73,25 +73,9 @@ extension [NotedTransition] {
         least.append(noted)
       }
     }
-    return least.withoutPopsInEnding().flatMap { noted in
+    return least.flatMap { noted in
       [Transition](repeating: noted.transition, count: noted.pop?.times ?? 1)
     }
-  }
-
-  /// Returns the transitions without a last pop in a container that then ends.
-  ///
-  /// One event can pop a stack at one time, and close the gate of its container at a later time. A
-  /// presenter performs the pop at the end of the event, when the gate is closed.
-  private func withoutPopsInEnding() -> Self {
-    indices.filter { place in
-      guard self[place].pop != nil, let container = self[place].transition.container else {
-        return true
-      }
-      let next = self[(place + 1)...].first {
-        $0.transition.container == container || $0.transition.id == container
-      }
-      return next?.kind != .finish || next?.transition.id != container
-    }.map { self[$0] }
   }
 
   /// Adds a tab selection in place of an earlier one, or nothing if the originally selected tab is

@@ -136,40 +136,6 @@ struct GateResultTests {
     ).run()
   }
 
-  @Test("§9.1 rule 1: a gate that closes first uncovers no screen whose gate closes later")
-  func closings() {
-    let device = GateRequirement(gate: "device")
-    let graph = CoordinatorGraph(
-      coordinators: [
-        .init(
-          id: "app", parent: nil, presentation: nil, screens: [],
-          children: ["past", "main"], start: "past"),
-        .init(id: "past", parent: "app", presentation: .root, screens: ["classic"]),
-        .init(
-          id: "main", parent: "app", presentation: .root, requires: [device],
-          screens: ["board", "safe"]),
-      ],
-      screens: [
-        .init(id: "classic", coordinator: "past"), .init(id: "board", coordinator: "main"),
-        .init(id: "safe", coordinator: "main", requires: [.init(gate: "deep")]),
-      ],
-      gates: [
-        .init(id: "device", flow: nil, isCheck: true, timeout: 60),
-        .init(id: "deep", flow: nil, isCheck: true, timeout: 10),
-      ])
-    JourneyRow(
-      name: "both time out while the app is suspended", graph: graph,
-      events: [
-        .launch, .open("safe"), .answer("device", check: 1, .open),
-        .answer("deep", check: 2, .open), .refresh("deep"), .refresh("device"), .advance(70),
-      ],
-      summary: "done classic",
-      transitions: [
-        "start past in app", "setRoot past in app", "finish main in app",
-      ]
-    ).run()
-  }
-
   @Test("§9.7 rule 14: a state with a pending link is the same after it was written and read")
   func coding() throws {
     let state = Self.pending().state
