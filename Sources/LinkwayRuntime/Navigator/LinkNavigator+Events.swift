@@ -246,7 +246,7 @@ extension LinkNavigator {
     return effects
   }
 
-  /// Returns the step of a held link that is handed over, as if it had just arrived.
+  /// Returns the step of a held link that the app itself now has to open, as if it had just arrived.
   func step(of link: ArrivedLink, after step: NavigationStep) -> NavigationStep? {
     let resolved = router.resolve(link.text, source: link.source)
     var effects: NavigationResult

@@ -82,8 +82,6 @@ struct ArticleCodeTests {
         "main": { NotesCoordinator($0) },
       ],
       presenter: window, placeholder: { "\($0.screen) is missing" })
-    #expect(await open("notes:nowhere", in: app, orElse: { $0 == "notes:nowhere" }))
-    #expect(window.visibleContent == nil)
     let arrival = await app.open("notes:notes/7")
     print(window.visibleContent ?? "nothing", "is shown, the link is", arrival.result.outcome)
     app.session.signIn(user: "ann", opening: "session")
@@ -95,6 +93,17 @@ struct ArticleCodeTests {
     if !help.isHandled { print("for the browser") }
     #expect(lines == ["for the browser"])
     #expect(await open("notes:notes/8", in: app, orElse: { _ in false }))
+  }
+
+  @Test("A link without a route goes to the old code and does not launch the app")
+  @MainActor func unknownLink() async throws {
+    let window = RecordingPresenter<String>()
+    let app = try LinkwayApp(
+      router: LinkRouter(routes: LinkOutcomeTests.routes),
+      coordinators: ["app": { NotesCoordinator($0) }, "auth": { NotesCoordinator($0) }],
+      presenter: window, placeholder: { $0.screen })
+    #expect(await open("shop:/nowhere", in: app, orElse: { $0 == "shop:/nowhere" }))
+    #expect(window.visibleContent == nil)
   }
 
   /// Links that have a route and do not open, and the fate of each.
