@@ -1,7 +1,10 @@
 import LinkwayNavigation
 
 /// A unit of work of the runtime.
-enum Work {
+///
+/// Indirect, because the layout of a user action depends on an opaque type, and compilers have disagreed about it
+/// between files.
+indirect enum Work {
   case event(NavigationEvent)
   case request(CoordinatorRequest, CoordinatorInstance)
   case action(UserAction)
