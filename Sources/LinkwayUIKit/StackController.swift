@@ -53,7 +53,7 @@
 
     /// Updates the navigation controller to match the description. During a transition, the update is
     /// postponed until its end.
-    func show(isSeen: Bool) {
+    func show(isVisible: Bool) {
       let wanted = container.stack
       guard !shown.elementsEqual(wanted, by: { $0.content === $1.content }) else {
         shown = wanted
@@ -68,9 +68,9 @@
       for screen in wanted {
         screen.content.hidesBottomBarWhenPushed = screen.instance.hidesBottomBar
       }
-      let isAnimated = isSeen && presenter?.options.isAnimated() ?? false
+      let isAnimated = isVisible && presenter?.options.isAnimated() ?? false
       navigation.setViewControllers(controllers(of: wanted, after: before), animated: isAnimated)
-      tellCover()
+      reportCover()
     }
 
     /// Returns the wanted screens together with the controllers that the app itself pushed. Those stay
@@ -95,7 +95,7 @@
     }
 
     /// Reports when a controller pushed by the app starts or stops covering the screens.
-    private func tellCover() {
+    private func reportCover() {
       let isCovered = navigation.topViewController.map { top in
         !shown.isEmpty && !shown.contains { $0.content === top }
       }
@@ -122,7 +122,7 @@
           self?.transitionDidEnd(number, isCancelled: context.isCancelled)
         }
       }
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.navigationController?(
             navigationController, willShow: viewController, animated: animated)
@@ -145,8 +145,8 @@
       animated: Bool
     ) {
       reportPop()
-      tellCover()
-      tellApp {
+      reportCover()
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.navigationController?(
             navigationController, didShow: viewController, animated: animated)

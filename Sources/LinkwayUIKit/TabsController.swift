@@ -53,7 +53,7 @@
       _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
     ) -> Bool {
       presenter?.hold(motion)
-      return tellApp {
+      return callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.tabBarController?(tabBarController, shouldSelect: viewController) ?? true
         #else
@@ -66,7 +66,7 @@
       _ tabBarController: UITabBarController, didSelect viewController: UIViewController
     ) {
       reportSelection(of: viewController)
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.tabBarController?(tabBarController, didSelect: viewController)
         #else

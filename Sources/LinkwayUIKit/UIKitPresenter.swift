@@ -152,7 +152,7 @@
     package func prepareForEvent() { eventWillBegin() }
 
     /// Called when no transition is in progress and the description is completely shown.
-    func didComeToRest() {
+    func didBecomeIdle() {
       if let done = shown {
         shown = nil
         done()

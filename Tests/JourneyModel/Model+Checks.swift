@@ -145,7 +145,7 @@ extension Model {
 
   mutating func showStandIn(for id: String) {
     guard let gate = table.gate(id), let standIn = standIn(for: id) else { return }
-    if isUnknown(id) { wanted.append(id) }
+    if isUnknown(id) { reachedGates.append(id) }
     switch gate.kind {
     case .flow: show(id)
     case .check: show(id, as: closed.contains(id) ? nil : standIn)
@@ -192,11 +192,11 @@ extension Model {
   }
 
   /// Asks for the unknown gates that `start` and the missing tabs have reached.
-  mutating func askWanted() {
-    for id in wanted + missingTabs.compactMap(firstObstacle) where isUnknown(id) {
+  mutating func askReachedGates() {
+    for id in reachedGates + missingTabs.compactMap(firstObstacle) where isUnknown(id) {
       if asked[id] == nil { ask(id) }
     }
-    wanted = []
+    reachedGates = []
   }
 
   private var missingTabs: [String] {

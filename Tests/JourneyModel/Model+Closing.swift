@@ -130,7 +130,7 @@ extension Model {
       (asked[gate], closed) = (nil, closed.subtracting([gate]))
     }
     if table.gate(id)?.isAsked == true { closed.insert(id) }
-    // "A link held at a gate `after` one that closes so is taken up again as at its arrival."
+    // "A link held at a gate `after` one that closes is opened again as if it had just arrived."
     let again = held.flatMap { closing.contains($0.gate) ? $0 : nil }
     if again != nil { held = nil }
     isForced = true

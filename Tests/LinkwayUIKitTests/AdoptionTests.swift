@@ -31,7 +31,7 @@
     }
 
     // §14.7 rule 7
-    @Test("Who goes back to the app's own screens stays there until the next link")
+    @Test("After going back to the app's own screens, the user stays there until the next link")
     func leaving() throws {
       let app = try AdoptingApp(routes: Self.routes)
       app.open("notes:/note")

@@ -4,7 +4,7 @@ import LinkwayMatching
 // its questions, and the results arrive as events.
 extension Turn {
   /// Handles the result of a gate. Only the result for the latest question counts.
-  mutating func take(
+  mutating func handle(
     _ answer: GateAnswer, of id: String, check: Int
   ) throws(EventRejection) {
     let gate = try askedGate(id)
@@ -19,16 +19,16 @@ extension Turn {
     if answer == .open { return open(gate) }
     let waiting = held.flatMap { $0.isPending && $0.gate == gate.id ? $0 : nil }
     if waiting != nil { held = nil }
-    if session.isOpen(gate.id, in: graph) { closeByItself(gate.id) } else { stayClosed(gate) }
-    if let waiting { takeUp(waiting, owner: waiting.owner) }
+    if session.isOpen(gate.id, in: graph) { closeWithDependents(gate.id) } else { markClosed(gate) }
+    if let waiting { resume(waiting, owner: waiting.owner) }
   }
 
   /// Marks a gate that was not open as closed. Its flow stays if it is running.
-  private mutating func stayClosed(_ gate: CoordinatorGraph.Gate) {
+  private mutating func markClosed(_ gate: CoordinatorGraph.Gate) {
     for dependent in graph.dependents(of: gate.id) { session.opened[dependent] = nil }
     session.forgetAnswer(of: gate)
     session.closed.insert(gate.id)
-    if isLaunched, let pending = gate.pending { endPassed(pending) }
+    if isLaunched, let pending = gate.pending { endCompletedFlow(pending) }
   }
 
   /// Evaluates a gate again. The previous result counts until there is a new one.
@@ -75,7 +75,7 @@ extension Turn {
 
   /// Holds a link or step until a gate has a result. If the app is not launched, it is launched
   /// first.
-  mutating func pend(
+  mutating func holdForResult(
     _ content: HeldLink.Content, at gate: CoordinatorGraph.Gate, expires: Int64?, owner: String?
   ) {
     if !isLaunched {
@@ -120,14 +120,14 @@ extension Turn {
   }
 
   /// Asks for the unknown gates that `start` or a tab has reached.
-  mutating func askWanted() {
+  mutating func askReachedGates() {
     guard graph.asksGates else { return }
-    for id in editor.wanted + gatesOfMissingTabs {
+    for id in editor.reachedGates + gatesOfMissingTabs {
       guard let gate = graph.gate(id), session.isUnknown(id, in: graph), session.asked[id] == nil
       else { continue }
       ask(gate)
     }
-    editor.wanted = []
+    editor.reachedGates = []
   }
 
   /// The first blocking gate of each tab that is not running.

@@ -14,7 +14,7 @@ public struct LinkArrival: Sendable {
   public let number: Int
   /// The first result: `held`, or the link's fate.
   public let result: NavigationResult
-  let answer: LinkAnswer
+  let answer: PendingLink
 
   /// The final outcome of the link. For a link held at a gate, it is known only when the gate opens
   /// or the link is given up. If the process ends before that, it is never delivered, and the store
@@ -29,7 +29,7 @@ public struct LinkArrival: Sendable {
 }
 
 /// The pending result of a link, for callers that await it.
-@MainActor package final class LinkAnswer {
+@MainActor package final class PendingLink {
   let number: Int
   private var first: NavigationResult?
   private var last: LinkFate?
@@ -45,7 +45,7 @@ public struct LinkArrival: Sendable {
     get async {
       while true {
         if let first { return LinkArrival(number: number, result: first, answer: self) }
-        await change()
+        await waitForChange()
       }
     }
   }
@@ -54,7 +54,7 @@ public struct LinkArrival: Sendable {
     get async {
       while true {
         if let last { return last }
-        await change()
+        await waitForChange()
       }
     }
   }
@@ -63,21 +63,21 @@ public struct LinkArrival: Sendable {
   func begin(_ result: NavigationResult) {
     guard first == nil else { return }
     first = result
-    tell()
+    resumeWaiters()
   }
 
   /// Sets the fate. Later calls have no effect.
   func end(_ fate: LinkFate) {
     guard last == nil else { return }
     last = fate
-    tell()
+    resumeWaiters()
   }
 
-  private func change() async {
+  private func waitForChange() async {
     await withCheckedContinuation { waiters.append($0) }
   }
 
-  private func tell() {
+  private func resumeWaiters() {
     let waiting = waiters
     waiters = []
     for waiter in waiting { waiter.resume() }

@@ -10,16 +10,16 @@ extension LinkwayApp {
   /// Handles a link, or enqueues it. The link is numbered immediately.
   package func receive(
     _ link: String, source: LinkSource?, mode: NavigationMode?, in window: String
-  ) -> LinkAnswer {
+  ) -> PendingLink {
     let number = navigator.reserveArrival()
-    let answer = LinkAnswer(number)
+    let answer = PendingLink(number)
     answers[number] = answer
     guard window == Self.mainWindow else {
       refuse(number, .failed, reason: "unknown window `\(window)`")
       return answer
     }
     runtime.send(.open(link, source: source, mode: mode), arrival: number) { [weak self] result in
-      self?.taken(number, result)
+      self?.didHandle(number, result)
     }
     return answer
   }
@@ -32,7 +32,7 @@ extension LinkwayApp {
   /// Handles a URL that the system delivered, without a caller that awaits the result.
   package func begin(_ url: URL, source: LinkSource?) { begin(url.linkText, source: source) }
 
-  private func taken(_ number: Int, _ result: NavigationResult) {
+  private func didHandle(_ number: Int, _ result: NavigationResult) {
     switch result.outcome {
     case .held: answers[number]?.begin(result)
     // The link ends when the resolver has chosen.
@@ -60,15 +60,15 @@ extension LinkwayApp {
 
   func listen() {
     _ = navigator.observe(revealing: true) { [weak self] event in
-      MainActor.assumeIsolated { self?.hear(event) }
+      MainActor.assumeIsolated { self?.report(event) }
     }
-    navigator.onCommit = { [weak self] in MainActor.assumeIsolated { self?.compareGates() } }
+    navigator.onCommit = { [weak self] in MainActor.assumeIsolated { self?.reportGateChanges() } }
     knownGates = navigator.openGates
-    runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.compareScreens() } }
+    runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.reportScreenChange() } }
     runtime.onCover = { [weak self] isCovered in
       MainActor.assumeIsolated {
         guard let self else { return }
-        self.hub.tell(
+        self.hub.send(
           AppEvent(
             .covered(isCovered, in: Self.mainWindow), time: self.navigator.mark.time))
       }
@@ -91,13 +91,13 @@ extension LinkwayApp {
     }
   }
 
-  private func hear(_ event: AppEvent) {
+  private func report(_ event: AppEvent) {
     guard case .ended(let fate, _) = event.step, let number = event.arrival else {
-      return hub.tell(event)
+      return hub.send(event)
     }
     // The result of the resolver is not known yet.
     guard fate != .resolver else { return }
-    hub.tell(event)
+    hub.send(event)
     answers[number]?.end(fate)
     // The first result is set when the event has been handled.
     if answers[number]?.hasBegun == true { answers[number] = nil }
@@ -105,7 +105,7 @@ extension LinkwayApp {
 
   private func end(_ number: Int, _ result: NavigationResult) {
     guard case .link(let fate) = result.outcome else { return }
-    hub.tell(
+    hub.send(
       AppEvent(.ended(fate, reason: result.reason), arrival: number, time: navigator.mark.time))
     depths[number] = nil
     let answer = answers.removeValue(forKey: number)
@@ -113,28 +113,30 @@ extension LinkwayApp {
     answer?.end(fate)
   }
 
-  private func compareGates() {
+  private func reportGateChanges() {
     let gates = navigator.openGates
     guard gates != knownGates else { return }
     let time = navigator.mark.time
     for gate in knownGates.subtracting(gates).sorted() {
-      hub.tell(AppEvent(.gateClosed(gate), time: time))
+      hub.send(AppEvent(.gateClosed(gate), time: time))
     }
     for gate in gates.subtracting(knownGates).sorted() {
-      hub.tell(AppEvent(.gateOpened(gate), time: time))
+      hub.send(AppEvent(.gateOpened(gate), time: time))
     }
     knownGates = gates
   }
 
   /// Reports the visible screen, once the presenter has shown it.
-  private func compareScreens() {
+  private func reportScreenChange() {
     let now = port.presenter == nil ? nil : runtime.visibleInstance
-    guard now?.id != seen?.id else { return }
+    guard now?.id != reportedScreen?.id else { return }
     let time = navigator.mark.time
     let window = Self.mainWindow
-    if let seen { hub.tell(AppEvent(.screenDisappeared(seen.screen, in: window), time: time)) }
-    if let now { hub.tell(AppEvent(.screenAppeared(now.screen, in: window), time: time)) }
-    seen = now
+    if let reportedScreen {
+      hub.send(AppEvent(.screenDisappeared(reportedScreen.screen, in: window), time: time))
+    }
+    if let now { hub.send(AppEvent(.screenAppeared(now.screen, in: window), time: time)) }
+    reportedScreen = now
   }
 
   // MARK: Links left to the web and resolvers
@@ -142,12 +144,12 @@ extension LinkwayApp {
   private func follow(_ link: String, _ source: LinkSource?, _ step: NavigationStep) {
     switch step.effects.outcome {
     case .leftToWeb: if let url = URL(string: link) { onLeftToWeb?(url) }
-    case .link(.resolver): choose(link, source, step.effects, step.arrival ?? 0)
+    case .link(.resolver): runResolver(link, source, step.effects, step.arrival ?? 0)
     default: break
     }
   }
 
-  private func choose(
+  private func runResolver(
     _ link: String, _ source: LinkSource?, _ effects: NavigationResult, _ number: Int
   ) {
     let name = effects.resolver ?? ""

@@ -41,7 +41,7 @@ public import LinkwayNavigation
   let port: WindowPort<Content>
   let hub = EventHub()
   /// The links that have not ended, by number.
-  var answers: [Int: LinkAnswer] = [:]
+  var answers: [Int: PendingLink] = [:]
   var resolvers: [String: @MainActor (Parameters) async throws -> String] = [:]
   var deciders: [String: @MainActor () async throws -> Bool] = [:]
   /// For each link that is being resolved, the number of resolvers in the chain before it.
@@ -49,7 +49,7 @@ public import LinkwayNavigation
   /// The number of sign-outs.
   var signOuts = 0
   /// The visible screen.
-  var seen: ScreenInstance?
+  var reportedScreen: ScreenInstance?
   /// The gates that were open after the last event.
   var knownGates: Set<String> = []
 
@@ -123,13 +123,13 @@ public import LinkwayNavigation
       navigator: navigator, coordinators: coordinators, presenter: port,
       window: Self.mainWindow, placeholder: placeholder)
     self.runtime = runtime
-    session = AppSession(navigator) { [weak runtime] event, taken in
+    session = AppSession(navigator) { [weak runtime] event, completion in
       guard let runtime else {
         let result = NavigationResult(.invalid, reason: "the app no longer exists")
-        taken?(result)
+        completion?(result)
         return result
       }
-      return runtime.send(event, then: taken)
+      return runtime.send(event, then: completion)
     }
     listen()
   }
@@ -156,7 +156,7 @@ public import LinkwayNavigation
   public func connect(_ presenter: any Presenter<Content>, window: String = mainWindow) {
     guard window == Self.mainWindow else { return }
     port.presenter = presenter
-    runtime.showAnew()
+    runtime.showCompleteState()
   }
 
   /// Reports a signal that events wait for. After the last one, the waiting events are handled in

@@ -2,11 +2,11 @@ import LinkwayNavigation
 
 extension CoordinatorRuntime {
   /// Handles a coordinator's request, if the model would apply it to this instance.
-  func take(_ request: CoordinatorRequest, by instance: CoordinatorInstance) -> NavigationResult {
-    if case .pass(let gate, _) = request, hasLeft(gate, instance) { return stale(gate) }
-    if case .cancel(let gate) = request, hasLeft(gate, instance) { return stale(gate) }
-    if let reason = objection(to: request, by: instance) {
-      return refuse(request.ownStep, reason)
+  func handle(_ request: CoordinatorRequest, by instance: CoordinatorInstance) -> NavigationResult {
+    if case .pass(let gate, _) = request, isInEndedFlow(gate, instance) { return stale(gate) }
+    if case .cancel(let gate) = request, isInEndedFlow(gate, instance) { return stale(gate) }
+    if let reason = rejectionReason(for: request, by: instance) {
+      return refuse(request.requestedStep, reason)
     }
     switch request {
     case .pass(let gate, let user):
@@ -26,25 +26,25 @@ extension CoordinatorRuntime {
 
   /// Returns the reason why the model would apply the request to another instance; `nil` if it
   /// would not.
-  private func objection(
-    to request: CoordinatorRequest, by instance: CoordinatorInstance
+  private func rejectionReason(
+    for request: CoordinatorRequest, by instance: CoordinatorInstance
   ) -> String? {
     guard instance.isRunning else { return "`\(instance.id)` has ended" }
-    let isMeant: Bool
+    let isTarget: Bool
     switch request {
-    case .push, .start: isMeant = isTopmost(instance)
+    case .push, .start: isTarget = isTopmost(instance)
     case .back:
       let owner = visibleContainer?.stack.last?.owner.instance
       return owner?.path.contains { $0 === instance } == true
         ? nil : "the visible screen is not inside `\(instance.id)`"
     case .popTo(let screen), .protect(let screen):
-      isMeant = mayName(screen, in: visibleContainer?.stack, instance)
+      isTarget = isUnambiguous(screen, in: visibleContainer?.stack, instance)
     case .unprotect(let screen):
       let stack = graph.host(of: instance.id).flatMap { containers[$0]?.stack }
-      isMeant = mayName(screen, in: stack?.filter(\.isProtected), instance)
-    case .pass, .cancel, .finish, .event: isMeant = true
+      isTarget = isUnambiguous(screen, in: stack?.filter(\.isProtected), instance)
+    case .pass, .cancel, .finish, .event: isTarget = true
     }
-    return isMeant ? nil : "another `\(instance.id)` is above this one"
+    return isTarget ? nil : "another `\(instance.id)` is above this one"
   }
 
   /// Refuses a request before it reaches the model, and reports it if it has a short form.
@@ -67,7 +67,7 @@ extension CoordinatorRuntime {
   /// Returns whether the model refers to this instance by its coordinator's id. A coordinator that
   /// is on no stack is left to the model.
   private func isTopmost(_ instance: CoordinatorInstance) -> Bool {
-    guard graph.runsOften(instance.id), let host = graph.host(of: instance.id),
+    guard graph.allowsSeveralInstances(instance.id), let host = graph.host(of: instance.id),
       let topmost = containers[host]?.beginning(of: instance.id)
     else { return true }
     return topmost.owner.instance === instance
@@ -75,7 +75,7 @@ extension CoordinatorRuntime {
 
   /// Returns whether the topmost screen with an id does not belong to another instance of the same
   /// coordinator.
-  private func mayName(
+  private func isUnambiguous(
     _ screen: String, in stack: [RunningScreen<Content>]?, _ instance: CoordinatorInstance
   ) -> Bool {
     guard let topmost = stack?.last(where: { $0.instance.screen == screen || $0.place == screen }),
@@ -86,7 +86,7 @@ extension CoordinatorRuntime {
 
   /// Returns whether a coordinator is, or is inside, a presentation of a gate's flow that has
   /// ended.
-  private func hasLeft(_ gate: String, _ instance: CoordinatorInstance) -> Bool {
+  private func isInEndedFlow(_ gate: String, _ instance: CoordinatorInstance) -> Bool {
     let flow = graph.gate(gate)?.flow
     return instance.path.first { $0.id == flow }?.isRunning == false
   }
@@ -106,7 +106,7 @@ extension CoordinatorRuntime {
     if let gate = graph.gate(openedBy: instance.id) {
       return apply(.cancel(gate.id, ticket: instance.ticket))
     }
-    guard graph.runsOften(instance.id), let host = graph.host(of: instance.id),
+    guard graph.allowsSeveralInstances(instance.id), let host = graph.host(of: instance.id),
       let stack = containers[host]?.stack,
       let start = stack.lastIndex(where: { $0.isStart && $0.owner.instance === instance })
     else { return apply(.finish(instance.id, outcome)) }

@@ -80,7 +80,7 @@ struct ConditionAndCheckTests {
         """)
   }
 
-  @Test("What does not go together is said, with what to do", arguments: rows)
+  @Test("Contradictory keys are errors with a suggestion", arguments: rows)
   func errors(_ row: Row) throws {
     let (table, diagnostics) = TableCompiler.compile(Self.source(row.gates, row.children))
     #expect(table == nil)

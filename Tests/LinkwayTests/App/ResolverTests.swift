@@ -39,7 +39,7 @@ import Testing
 
   // §14.7 rule 4
   @Test(
-    "Where the user has changed meanwhile, nothing opens; who signs in has not",
+    "A resolver's link is purged if the user changed, but not after a first sign-in",
     arguments: [
       (nil, "ann", LinkFate.resolver), ("ann", "bob", .purged), ("ann", nil, .purged),
       ("ann", "ann", .resolver),
