@@ -112,14 +112,14 @@
       contest.enter(Self.automata, expecting: [1]) {
         WorkContestant(Self.automata) {
           sources.allSatisfy {
-            (try? RegexAutomaton(ECMAScriptRegex($0, classes: .plainMarks))) != nil
+            (try? RegexAutomaton(ECMAScriptRegex($0, classes: .literalPunctuation))) != nil
           }
         }
       }
       contest.enter(Self.machineCode, expecting: [1]) {
         WorkContestant(Self.machineCode) {
           sources.allSatisfy {
-            guard let expression = try? ECMAScriptRegex($0, classes: .plainMarks) else {
+            guard let expression = try? ECMAScriptRegex($0, classes: .literalPunctuation) else {
               return false
             }
             return (try? Regex(source: $0, expression: expression).machineCode()) != nil

@@ -12,14 +12,14 @@ package struct BulkAnswers: Sendable {
     /// The known statuses of the routes' plans.
     package fileprivate(set) var statuses: PlanStatuses
     /// Whether a status was learned since the memory was created or renewed.
-    package fileprivate(set) var hasLearnt = false
+    package fileprivate(set) var hasNewStatuses = false
     /// The last link passed to `status(of:_:)`.
     package fileprivate(set) var located = LocatedLink()
 
     /// Replaces the plan statuses by those that other threads have learned; keeps everything else.
     package mutating func renew(_ statuses: PlanStatuses) {
       self.statuses = statuses
-      hasLearnt = false
+      hasNewStatuses = false
     }
   }
 
@@ -81,14 +81,14 @@ package struct BulkAnswers: Sendable {
     guard case .plan = resolved.outcome, let route = resolved.place else {
       return Resolved(opening.answer(resolved, table))
     }
-    if let known = memory.statuses[route], known.isTaken || !needsReason {
+    if let known = memory.statuses[route], known.isHandled || !needsReason {
       return Resolved(link: resolved, status: known, reason: nil)
     }
     let answer = opening.answer(resolved, table)
     if table.chain(of: route)?.hasFixedGates == true,
-      memory.statuses.learn(answer.status, of: route)
+      memory.statuses.record(answer.status, of: route)
     {
-      memory.hasLearnt = true
+      memory.hasNewStatuses = true
     }
     return Resolved(answer)
   }

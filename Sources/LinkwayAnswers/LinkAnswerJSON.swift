@@ -4,7 +4,7 @@ extension LinkAnswer {
   package var held: HeldLink? { effects?.outcome == .held ? state.held : nil }
 
   /// The changes on screen; empty if the link is not handled.
-  package var transitions: [Transition] { status.isTaken ? effects?.transitions ?? [] : [] }
+  package var transitions: [Transition] { status.isHandled ? effects?.transitions ?? [] : [] }
 
   package var plan: [NavigationPlan.Step] {
     if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
@@ -17,7 +17,7 @@ extension LinkAnswer {
     .object(members(shownLink: resolved.shownLink(reveal: reveal)))
   }
 
-  /// Returns the members of that object.
+  /// Returns the members of the JSON object of the result.
   package func members(shownLink: String) -> [String: JSONTree] {
     var members: [String: JSONTree] = [
       "link": .string(shownLink), "status": .string(status.rawValue),

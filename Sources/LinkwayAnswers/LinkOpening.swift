@@ -28,8 +28,8 @@ package struct LinkOpening: Sendable {
     let (next, effects) = reducer.reduce(
       state, .open(resolved.link, source: resolved.source, mode: mode))
     // A link that a closed gate refuses may still show the gate's fallback.
-    let isTaken = [.held, .link(.applied)].contains(effects.outcome) || effects.gate != nil
-    return LinkAnswer(resolved: resolved, effects: effects, state: isTaken ? next : state)
+    let isHandled = [.held, .link(.applied)].contains(effects.outcome) || effects.gate != nil
+    return LinkAnswer(resolved: resolved, effects: effects, state: isHandled ? next : state)
   }
 
   /// Returns what the link would do and the gates in its plan, without applying it.

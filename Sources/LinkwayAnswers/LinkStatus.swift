@@ -3,7 +3,7 @@ package enum LinkStatus: String, CaseIterable, Sendable {
   case applied, held, unmatched, refused, leftToWeb, resolver, vetoed, failed
 
   /// Whether the link is handled.
-  package var isTaken: Bool {
+  package var isHandled: Bool {
     switch self {
     case .applied, .held, .leftToWeb, .resolver: true
     case .unmatched, .refused, .vetoed, .failed: false

@@ -77,7 +77,7 @@ extension NavigationState {
   /// implies it.
   package var json: JSONTree {
     var members = ["root": root.map { $0.json } ?? .null]
-    if modals != toldModals { members["modals"] = JSONTree(modals) }
+    if modals != impliedModals { members["modals"] = JSONTree(modals) }
     return .object(members)
   }
 }

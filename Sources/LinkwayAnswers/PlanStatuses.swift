@@ -24,7 +24,7 @@ package struct PlanStatuses: Sendable {
   /// Records the status of a link of a route.
   ///
   /// - Returns: whether it was unknown before.
-  mutating func learn(_ status: LinkStatus, of route: Int) -> Bool {
+  mutating func record(_ status: LinkStatus, of route: Int) -> Bool {
     guard places.indices.contains(route), places[route] == 0,
       let place = LinkStatus.allCases.firstIndex(of: status)
     else { return false }

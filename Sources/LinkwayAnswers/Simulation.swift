@@ -106,7 +106,7 @@ package enum SentEvent: Hashable, Sendable {
   init(
     _ event: NavigationEvent, written bytes: ArraySlice<UInt8>, _ table: RouteTable, reveal: Bool
   ) {
-    var told = event
+    var redacted = event
     var isSecret = false
     switch event {
     case .open(let link, let source, let mode):
@@ -115,14 +115,14 @@ package enum SentEvent: Hashable, Sendable {
         .map { table.resolve(link, source: $0) }
       if resolved.contains(where: { $0.conceals(reveal: reveal) }) {
         isSecret = true
-        told = .open(ResolvedLink.redacted(link), source: source, mode: mode)
+        redacted = .open(ResolvedLink.redacted(link), source: source, mode: mode)
       }
     case .push(_, let parameters), .start(_, let parameters): isSecret = parameters.holdsSecret
     default: break
     }
-    let shown = told.shown
+    let shown = redacted.shown
     if isSecret {
-      self = .redacted(JSONTree.object(told.members).text, shown: shown)
+      self = .redacted(JSONTree.object(redacted.members).text, shown: shown)
     } else {
       self = .line(String(decoding: bytes, as: UTF8.self), shown: shown)
     }

@@ -48,7 +48,7 @@ struct AnswerColumns {
   ) {
     if wanted.contains(.route), let route { routes.set(row, Int32(truncatingIfNeeded: route)) }
     if wanted.contains(.status) { statuses.set(row, Int8(status.place)) }
-    if wanted.contains(.reason), !status.isTaken, let reason = reason() {
+    if wanted.contains(.reason), !status.isHandled, let reason = reason() {
       reasons.set(row) { $0.write(reason) }
     }
     if wanted.contains(.parameters) { parameters.set(row, writeParameters) }

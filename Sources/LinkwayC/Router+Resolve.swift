@@ -26,7 +26,7 @@ extension Router {
   ) {
     // Like `--brief`: links with characters that need escaping take the slow path.
     guard JSONBytes.isPlain(link), let status = answers.status(of: link, &memory),
-      !columns.needsReasons || status.isTaken || memory.located.route == nil
+      !columns.needsReasons || status.isHandled || memory.located.route == nil
     else { return resolve(link, at: row, answers, &memory, &columns) }
     columns.write(
       row, route: memory.located.route, status, reason: BulkAnswers.reason(of: memory.located)

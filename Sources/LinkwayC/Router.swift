@@ -51,7 +51,7 @@ final class Router: Sendable {
     answers.statuses = statuses.with { $0.unshared() }
     var memory = answers.memory()
     let result = try body(answers, &memory)
-    if memory.hasLearnt { statuses.with { $0.merge(memory.statuses) } }
+    if memory.hasNewStatuses { statuses.with { $0.merge(memory.statuses) } }
     return result
   }
 }

@@ -13,7 +13,7 @@ package struct LinkComparer {
   /// The spellings of links that the tables interpret differently.
   let spellings: Set<LinkSpelling>
   /// Whether both tables parse links and order routes by the same rules.
-  private let areAlike: Bool
+  private let haveEqualRules: Bool
 
   package init(_ old: RouteTable, _ new: RouteTable) {
     (self.old, self.new) = (old, new)
@@ -25,7 +25,7 @@ package struct LinkComparer {
     if before.admission.plusIsSpace != after.admission.plusIsSpace { spellings.insert(.plus) }
     if before.admission.mode != after.admission.mode { spellings.insert(.lenient) }
     self.spellings = spellings
-    areAlike =
+    haveEqualRules =
       spellings.isEmpty && before.slashes == after.slashes && before.precedence == after.precedence
       && (before.precedence == .specificity
         || before.routes.map { $0.id } == after.routes.map { $0.id })
@@ -39,7 +39,7 @@ package struct LinkComparer {
       routes.enumerated().map { place, route in
         let other = others.places[route.id].map { others.texts[$0] }
         return LinkRoute(
-          table: table, route: route, isSought: !areAlike || other != own.texts[place])
+          table: table, route: route, isSought: !haveEqualRules || other != own.texts[place])
       }
     }
     return links(oldRoutes, oldDefinitions, newDefinitions, table: 0)

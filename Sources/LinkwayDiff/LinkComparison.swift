@@ -88,9 +88,9 @@ struct LinkComparison {
         if oldGiven.isSecret(name), !newGiven.isSecret(name) { kinds.insert(.secretRemoved) }
         if !oldGiven.isSecret(name), newGiven.isSecret(name) { kinds.insert(.secretAdded) }
       case (_?, nil):
-        kinds.insert(mayGive(name, new, newTable) ? .parameterDefault : .parameterRemoved)
+        kinds.insert(declares(name, new, newTable) ? .parameterDefault : .parameterRemoved)
       case (nil, _?):
-        kinds.insert(mayGive(name, old, oldTable) ? .parameterDefault : .parameterAdded)
+        kinds.insert(declares(name, old, oldTable) ? .parameterDefault : .parameterAdded)
       case (nil, nil): break
       }
     }
@@ -116,7 +116,7 @@ struct LinkComparison {
   }
 
   /// Returns whether the route declares the parameter, so that some links have it.
-  private func mayGive(_ name: String, _ result: LinkResult, _ table: RouteTable) -> Bool {
+  private func declares(_ name: String, _ result: LinkResult, _ table: RouteTable) -> Bool {
     guard let place = result.resolved.place else { return false }
     return table.signatures(ofRouteAt: place).parameters.contains {
       $0.name.utf8.elementsEqual(name.utf8)
@@ -193,7 +193,7 @@ struct GateComparison {
     if isWeaker { kinds.insert(.gateRemoved) }
     var same = new
     if isWeaker {
-      if staysLonger { same.staysOpen = old.staysOpen }
+      if staysOpenLonger { same.staysOpen = old.staysOpen }
       same.after = new.after + old.after.filter { !new.after.contains($0) }
     }
     var before = old
@@ -204,9 +204,9 @@ struct GateComparison {
   }
 
   /// Whether the new gate protects less: it stays open longer, or no longer waits for another gate.
-  var isWeaker: Bool { staysLonger || old.after.contains { !new.after.contains($0) } }
+  var isWeaker: Bool { staysOpenLonger || old.after.contains { !new.after.contains($0) } }
 
-  private var staysLonger: Bool {
+  private var staysOpenLonger: Bool {
     guard let before = old.staysOpen else { return false }
     return new.staysOpen.map { $0 > before } ?? true
   }

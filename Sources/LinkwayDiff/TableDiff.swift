@@ -68,7 +68,7 @@ private struct DiffRun {
   private let comparer: LinkComparer
   private var best: [Key: TableDiff.Witness] = [:]
   private var doubts: Set<TableDiff.Doubt> = []
-  /// For each pair of routes and source, a link that redirects, and its target.
+  /// For each old and new route with a source: a link that redirects, and its target.
   private var redirecting: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
 
   /// For each pair of routes and table, whether a link was found whose redirect resolves.
@@ -85,7 +85,7 @@ private struct DiffRun {
       routes, [RouteLanguages(comparer.old.routeSet), RouteLanguages(comparer.new.routeSet)])
     search.spellings = comparer.spellings
     var run = self
-    search.run { sample in run.look(at: sample.text, sample.source) }
+    search.run { sample in run.compare(at: sample.text, sample.source) }
     self = run
     for doubt in search.doubts {
       doubts.insert(
@@ -102,7 +102,7 @@ private struct DiffRun {
   /// Compares the results of a link in both tables.
   ///
   /// - Returns: whether other links of the same routes may differ in other ways.
-  private mutating func look(at link: String, _ source: LinkSource) -> Bool {
+  private mutating func compare(at link: String, _ source: LinkSource) -> Bool {
     let found = comparer.compare(link, source)
     let (before, after) = (found.witness.old, found.witness.new)
     // If both tables redirect in the same way, the witness is the redirect's target.
@@ -172,11 +172,11 @@ private struct DiffRun {
       let written = LinkText.item(next.utf8)
       if let around = link.parts(around: written) {
         for target in links.prefix(Self.targetLimit) {
-          _ = look(at: around.joined(separator: LinkText.item(target.utf8)), source)
+          _ = compare(at: around.joined(separator: LinkText.item(target.utf8)), source)
         }
       } else {
         for tail in tails.prefix(Self.targetLimit) where !tail.isEmpty {
-          _ = look(at: String(split(link).start + tail), source)
+          _ = compare(at: String(split(link).start + tail), source)
         }
       }
     }

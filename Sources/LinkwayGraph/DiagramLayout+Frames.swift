@@ -110,8 +110,8 @@ private struct ScreenTree {
       grids[grid.id] = grid.boxes.map { DiagramLayout.card($0, diagram) }
     }
     let above = group.boxes.flatMap { edges[$0.id] ?? [] }
-    let standing = Set(above.map { $0.above })
-    roots = group.boxes.map { $0.id }.filter { !standing.contains($0) }
+    let upperScreens = Set(above.map { $0.above })
+    roots = group.boxes.map { $0.id }.filter { !upperScreens.contains($0) }
     let starts = Set(above.filter { $0.isStart }.map { $0.above })
     for child in group.groups {
       guard let first = child.boxes.first?.id, starts.contains(first) else { continue }

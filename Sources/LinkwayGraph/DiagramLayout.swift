@@ -26,7 +26,7 @@ struct DiagramLayout: Sendable {
   }
 
   struct Line: Sendable {
-    var kind: PictureText
+    var kind: DiagramTextStyle
     var text: String
     /// The element named in the line, for looking up its definition.
     var subject: Subject?
@@ -35,35 +35,35 @@ struct DiagramLayout: Sendable {
     /// The space above the line.
     var above: Int
     /// The tooltip and accessibility text: the full text, plus details.
-    var tip: String?
+    var tooltip: String?
 
     /// Creates a single line; text that is too long is clipped.
     init(
-      _ kind: PictureText, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
+      _ kind: DiagramTextStyle, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
       above: Int = 0
     ) {
       self.kind = kind
-      self.text = PictureText.clipped(text)
+      self.text = DiagramTextStyle.clipped(text)
       self.subject = subject
       self.gate = gate
       self.above = above
       if self.text.unicodeScalars.count < TerminalText.escapedLabel(text).unicodeScalars.count {
-        tip = text
+        tooltip = text
       }
     }
 
     /// Splits a text into as many lines as it needs; the first one has the tooltip.
     static func lines(
-      _ kind: PictureText, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
-      above: Int = 0, tip: String? = nil
+      _ kind: DiagramTextStyle, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
+      above: Int = 0, tooltip: String? = nil
     ) -> [Line] {
-      let pieces = PictureText.wrapped(text)
+      let pieces = DiagramTextStyle.wrapped(text)
       var lines = pieces.map { Line(kind, $0, subject, gate: gate) }
       lines[0].above = above
-      for place in lines.indices.dropFirst() { lines[place].indent = hanging }
-      let more = tip.map { $0.isEmpty ? nil : $0 } ?? nil
+      for place in lines.indices.dropFirst() { lines[place].indent = hangingIndent }
+      let more = tooltip.map { $0.isEmpty ? nil : $0 } ?? nil
       if pieces.count > 1 || more != nil {
-        lines[0].tip = [text, more].compactMap { $0 }.joined(separator: "\n")
+        lines[0].tooltip = [text, more].compactMap { $0 }.joined(separator: "\n")
       }
       return lines
     }
@@ -75,7 +75,7 @@ struct DiagramLayout: Sendable {
     var width: Int { indent + kind.width(of: text) + (isLocked ? Self.lock : 0) }
     var isLocked: Bool { kind == .gate && indent == 0 }
     static let lock = 11
-    private static let hanging = 12
+    private static let hangingIndent = 12
   }
 
   /// A screen, or a part of the legend: a column of lines.
@@ -89,7 +89,7 @@ struct DiagramLayout: Sendable {
       let width = lines.map { $0.width }.max() ?? 0
       let height = lines.reduce(0) { $0 + $1.above + $1.kind.height }
       place = Rectangle(
-        width: max(width, Space.leastCard) + 2 * Space.card, height: height + 2 * Space.card)
+        width: max(width, Space.minimumCardWidth) + 2 * Space.card, height: height + 2 * Space.card)
       self.lines = lines
       self.subject = subject
       self.gate = gate
@@ -127,7 +127,7 @@ struct DiagramLayout: Sendable {
 
   enum Space {
     static let card = 9
-    static let leastCard = 60
+    static let minimumCardWidth = 60
     static let frame = 14
     static let heading = 34
     /// The distance between the elements of a column, and between the parts of a heading.
@@ -214,7 +214,7 @@ struct DiagramLayout: Sendable {
   private static func lines(of route: TableDiagram.RouteLine, _ diagram: TableDiagram) -> [Line] {
     var lines = Line.lines(
       .pattern, route.pattern, .route(route.route),
-      tip: (["route \(route.route)"] + route.conditions).joined(separator: "\n"))
+      tooltip: (["route \(route.route)"] + route.conditions).joined(separator: "\n"))
     if let target = route.target { lines += Line.lines(.pattern, "→ " + target) }
     if route.showsConditions { lines += route.conditions.flatMap { Line.lines(.note, $0) } }
     return lines + gateLine(route.gates, diagram)

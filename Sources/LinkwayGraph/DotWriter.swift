@@ -13,7 +13,7 @@ package struct DotWriter {
 
   /// Returns the text of a diagram, without a trailing newline.
   package static func text(of diagram: TableDiagram) -> String {
-    var writer = DotWriter(diagram: diagram.withGrids(ofMoreThan: TableDiagram.gridFloor))
+    var writer = DotWriter(diagram: diagram.withGrids(ofMoreThan: TableDiagram.gridThreshold))
     writer.write()
     return writer.lines.joined(separator: "\n")
   }
@@ -32,7 +32,7 @@ package struct DotWriter {
     for edge in diagram.edges.reversed() {
       add("\(edge.below) -> \(edge.above)" + (edge.isStart ? " [style=dashed]" : ""))
     }
-    addLeadingOn()
+    addRoutesWithoutScreen()
     addLegend()
     lines.append("}")
   }
@@ -79,7 +79,7 @@ package struct DotWriter {
   }
 
   /// Arranges the boxes in rows. There are few columns, because boxes are wider than high.
-  private mutating func add(_ grid: TableDiagram.Leaves) {
+  private mutating func add(_ grid: TableDiagram.LeafScreens) {
     let count = grid.boxes.count
     let columns = min(4, max(2, (count + Self.longestColumn - 1) / Self.longestColumn))
     var text = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"4\" CELLPADDING=\"0\">"
@@ -98,9 +98,9 @@ package struct DotWriter {
     if !box.gates.isEmpty { lines.append(gateText(box.gates)) }
     lines += box.notes.map { small(escaped($0)) }
     for route in box.routes {
-      var pieces = PictureText.wrapped(route.text).map { small(escaped($0)) }
+      var pieces = DiagramTextStyle.wrapped(route.text).map { small(escaped($0)) }
       if route.showsConditions {
-        pieces += route.conditions.flatMap(PictureText.wrapped).map { small(escaped($0)) }
+        pieces += route.conditions.flatMap(DiagramTextStyle.wrapped).map { small(escaped($0)) }
       }
       if !route.gates.isEmpty { pieces[pieces.count - 1] += " " + gateText(route.gates) }
       lines += pieces
@@ -121,7 +121,7 @@ package struct DotWriter {
     "<FONT POINT-SIZE=\"9\" COLOR=\"#444444\">\(content)</FONT>"
   }
 
-  private mutating func addLeadingOn() {
+  private mutating func addRoutesWithoutScreen() {
     guard !diagram.routesWithoutScreen.isEmpty else { return }
     open("cluster_leading", "<B>Routes that open nothing</B>")
     for box in diagram.routesWithoutScreen { add(box) }

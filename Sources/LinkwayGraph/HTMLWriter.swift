@@ -85,8 +85,8 @@
       let isPushed = { (child: TableDiagram.Group) in
         child.boxes.first.map { starts.contains($0.id) } ?? false
       }
-      let standing = Set(group.boxes.flatMap { edges[$0.id] ?? [] }.map { $0.above })
-      let roots = group.boxes.filter { !standing.contains($0.id) }
+      let upperScreens = Set(group.boxes.flatMap { edges[$0.id] ?? [] }.map { $0.above })
+      let roots = group.boxes.filter { !upperScreens.contains($0.id) }
       if !roots.isEmpty {
         let boxes = Dictionary(group.boxes.map { ($0.id, $0) }) { first, _ in first }
         let pushed = Dictionary(
@@ -114,7 +114,8 @@
       guard !above.isEmpty else { return add(box) }
       lines.append("<div class=\"branch\">")
       add(box)
-      lines.append("<div class=\"above\(above.count > TableDiagram.gridFloor ? " many" : "")\">")
+      lines.append(
+        "<div class=\"above\(above.count > TableDiagram.gridThreshold ? " many" : "")\">")
       for edge in above {
         if let group = pushed[edge.above] {
           lines.append("<div class=\"starts\">")
@@ -205,10 +206,10 @@
   enum HTMLAssets {
     static let style = """
       :root { color-scheme: light dark; --page: #fff; --group: #f6f8fa; --card: #fff; --border: #c8d1da; --line: #6e7781; --text: #1f2328; --dim: #57606a; --hit: #fff3b0 }
-      \(rules(PictureColors.light.gates))
+      \(rules(DiagramColors.light.gates))
       @media (prefers-color-scheme: dark) {
       :root { --page: #0d1117; --group: #161b22; --card: #21262d; --border: #444c56; --line: #8b949e; --text: #f0f6fc; --dim: #a5aeb8; --hit: #5a4a00 }
-      \(rules(PictureColors.dark.gates))
+      \(rules(DiagramColors.dark.gates))
       }
       * { box-sizing: border-box }
       body { margin: 0; background: var(--page); color: var(--text); font: 14px system-ui, sans-serif }

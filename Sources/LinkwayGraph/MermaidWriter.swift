@@ -77,9 +77,9 @@ package struct MermaidWriter {
     if !box.gates.isEmpty { label.append(lock(box.gates)) }
     label += box.notes
     for route in box.routes {
-      label += PictureText.wrapped(route.text)
+      label += DiagramTextStyle.wrapped(route.text)
       if !route.gates.isEmpty { label[label.count - 1] += " · " + lock(route.gates) }
-      if route.showsConditions { label += route.conditions.flatMap(PictureText.wrapped) }
+      if route.showsConditions { label += route.conditions.flatMap(DiagramTextStyle.wrapped) }
     }
     if box.routesLeftOut > 0 { label.append("and \(box.routesLeftOut) more") }
     add("\(box.id)[\"\(text(label))\"]")

@@ -6,7 +6,7 @@ package struct SVGWriter {
 
   /// Returns the text of a diagram, without a trailing newline.
   package static func text(of diagram: TableDiagram) -> String {
-    let layout = DiagramLayout(diagram.withGrids(ofMoreThan: TableDiagram.gridFloor))
+    let layout = DiagramLayout(diagram.withGrids(ofMoreThan: TableDiagram.gridThreshold))
     var writer = SVGWriter()
     writer.add(layout, title: diagram.groups.first?.title ?? "")
     return writer.lines.joined(separator: "\n")
@@ -17,8 +17,8 @@ package struct SVGWriter {
     lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"graphics-document document\" width=\"\(width)\""
         + " height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">",
-      "<title>\(PictureText.clipped(title).escapedInXML): coordinators, screens, routes and gates</title>",
-      "<style>", PictureColors.style, "</style>",
+      "<title>\(DiagramTextStyle.clipped(title).escapedInXML): coordinators, screens, routes and gates</title>",
+      "<style>", DiagramColors.style, "</style>",
       "<rect class=\"page\" width=\"\(width)\" height=\"\(height)\"/>",
     ]
     for frame in layout.frames { add(frame, level: 0) }
@@ -35,7 +35,7 @@ package struct SVGWriter {
     var x = DiagramLayout.Space.frame
     for line in frame.heading {
       // All parts of the heading share the baseline of the coordinator's name.
-      add(line, x, DiagramLayout.Space.card + PictureText.group.baseline)
+      add(line, x, DiagramLayout.Space.card + DiagramTextStyle.group.baseline)
       x += line.width + DiagramLayout.Space.gap
     }
     for outline in frame.outlines { add(outline, class: "outline", gate: nil, radius: 8) }
@@ -75,7 +75,7 @@ package struct SVGWriter {
       x += DiagramLayout.Line.lock
     }
     let tip =
-      line.tip.map { tip in
+      line.tooltip.map { tip in
         let lines = tip.split(separator: "\n").map {
           TerminalText.escapedLabel(String($0)).escapedInXML
         }
@@ -119,7 +119,7 @@ extension DiagramLayout.Subject {
 
 /// The colors of a picture in light or dark mode. Text has a contrast of at least 4.5 to its
 /// background, as required by the Web Content Accessibility Guidelines 2.1 (1.4.3).
-struct PictureColors {
+struct DiagramColors {
   var page: String
   /// The fill colors of coordinators at even and odd depths.
   var even: String
@@ -131,10 +131,10 @@ struct PictureColors {
   var dim: String
   var gates: [String]
 
-  static let light = PictureColors(
+  static let light = DiagramColors(
     page: "#FFFFFF", even: "#F6F8FA", odd: "#FFFFFF", card: "#FFFFFF", border: "#C8D1DA",
     line: "#6E7781", text: "#1F2328", dim: "#57606A", gates: GateColors.all)
-  static let dark = PictureColors(
+  static let dark = DiagramColors(
     page: "#0D1117", even: "#161B22", odd: "#0D1117", card: "#21262D", border: "#444C56",
     line: "#8B949E", text: "#F0F6FC", dim: "#A5AEB8",
     gates: ["#F4924F", "#62AEF5", "#3FBF92", "#E39AC4", "#DDB33F", "#8CC5EA"])
@@ -142,7 +142,7 @@ struct PictureColors {
   static let style = """
     text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif }
     .pattern { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace }
-    \(PictureText.allCases.map { ".\($0.rawValue) { font-size: \($0.size)px }" }.joined(separator: "\n"))
+    \(DiagramTextStyle.allCases.map { ".\($0.rawValue) { font-size: \($0.size)px }" }.joined(separator: "\n"))
     .group, .screen { font-weight: 600 }
     .outline { fill: none; stroke-dasharray: 2 3 }
     .stands, .starts { fill: none }

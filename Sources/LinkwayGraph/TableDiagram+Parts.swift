@@ -58,8 +58,8 @@ extension TableDiagram.Box {
 
   func isNamed(_ name: String) -> Bool { screen != nil && (title == name || screen == name) }
 
-  /// Returns the box with only the route of this name, unless the screen has the name itself; `nil`
-  /// if the box has no such route.
+  /// Returns the box reduced to the route of this name; `nil` if it has no such route. If the screen
+  /// itself has the name, the box is returned unchanged.
   fileprivate func keepingRoute(_ name: String) -> Self? {
     guard routes.contains(where: { $0.route == name }) else { return nil }
     guard !isNamed(name) else { return self }

@@ -23,7 +23,7 @@ extension TableDiagram {
     for row in rows where row.action == "opens" {
       opened[row.target ?? "", default: []].append(row)
     }
-    let places = Places(table.graph)
+    let places = Identifiers(table.graph)
     if let app = table.graph.coordinators.first {
       groups = [group(app, table.graph, places, opened, inherited: [])]
     }
@@ -35,7 +35,7 @@ extension TableDiagram {
   }
 
   /// The identifiers of boxes and groups.
-  private struct Places {
+  private struct Identifiers {
     private var screens: [String: String] = [:]
     private var coordinators: [String: String] = [:]
 
@@ -53,7 +53,7 @@ extension TableDiagram {
   /// Returns a coordinator with its screens and children. Recursive, as deep as the coordinator
   /// tree, which is limited by the JSON nesting limit.
   private func group(
-    _ coordinator: CoordinatorGraph.Coordinator, _ graph: CoordinatorGraph, _ places: Places,
+    _ coordinator: CoordinatorGraph.Coordinator, _ graph: CoordinatorGraph, _ places: Identifiers,
     _ opened: [String: [RouteRow]], inherited: [GateRequirement]
   ) -> Group {
     let inherited = inherited + coordinator.requires
@@ -98,7 +98,7 @@ extension TableDiagram {
     return kind.joined(separator: ", ")
   }
 
-  private static func edges(_ graph: CoordinatorGraph, _ places: Places) -> [Edge] {
+  private static func edges(_ graph: CoordinatorGraph, _ places: Identifiers) -> [Edge] {
     var edges: [Edge] = []
     for coordinator in graph.coordinators {
       guard let root = coordinator.screens.first else { continue }

@@ -46,7 +46,7 @@ package struct TableDiagram: Sendable {
 
   /// Screens that are all directly above the same screen and have no screens above them. If there
   /// are many, they are arranged in a grid.
-  struct Leaves: Sendable {
+  struct LeafScreens: Sendable {
     var id: String
     var boxes: [Box]
   }
@@ -62,7 +62,7 @@ package struct TableDiagram: Sendable {
     var hidden: String?
     var boxes: [Box]
     /// The screens that are arranged in grids.
-    var grids: [Leaves] = []
+    var grids: [LeafScreens] = []
     var groups: [Group]
   }
 
@@ -94,7 +94,7 @@ package struct TableDiagram: Sendable {
   var listsAll = false
 
   /// The maximum number of leaf screens that are shown without a grid.
-  static let gridFloor = 4
+  static let gridThreshold = 4
 
   /// Returns the diagram with leaf screens arranged in a grid if more than `limit` of them are
   /// above the same screen of a coordinator. One edge then leads to the whole grid.
@@ -135,7 +135,7 @@ extension TableDiagram.Group {
     }
     for carrier in boxes.map({ $0.id }) {
       guard let leaves = leavesByCarrier[carrier], leaves.count > limit else { continue }
-      let grid = TableDiagram.Leaves(id: "on_\(carrier)", boxes: leaves)
+      let grid = TableDiagram.LeafScreens(id: "on_\(carrier)", boxes: leaves)
       for leaf in leaves { moved[leaf.id] = grid.id }
       group.grids.append(grid)
     }

@@ -185,7 +185,7 @@ package struct LinkAuthorities {
     guard !forms.isEmpty else { return [] }
     var search = VerdictSearch(languages, wordLimit: 1)
     guard let found = search.found() else {
-      undecidableReason = "the hosts of the origins are too many to be compared"
+      undecidableReason = "the origins have too many hosts to compare"
       return []
     }
     return found.compactMap { found in
@@ -232,7 +232,7 @@ package struct LinkAuthorities {
     }
     var search = VerdictSearch(languages, wordLimit: 2)
     guard let found = search.found() else {
-      undecidableReason = "the ports of the origins are too many to be compared"
+      undecidableReason = "the origins have too many ports to compare"
       return []
     }
     let standard = OriginPattern.standardPort(of: scheme).map { String($0) }

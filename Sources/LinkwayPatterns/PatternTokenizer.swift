@@ -67,7 +67,7 @@ package struct PatternTokenizer {
   private mutating func escape() throws(PatternError) {
     guard index + 1 < characters.count else {
       try reject(
-        from: index, upTo: index + 1, "a backslash escapes nothing here",
+        from: index, upTo: index + 1, "nothing follows the backslash",
         suggestion: "write `\\\\` for a backslash")
       return
     }
@@ -123,7 +123,8 @@ package struct PatternTokenizer {
       switch scalar {
       case "\\":
         guard place + 1 < characters.count, characters[place + 1].scalar.isASCII else {
-          try reject(from: place, upTo: place + 1, "this backslash escapes nothing")
+          try reject(
+            from: place, upTo: place + 1, "a backslash must be followed by an ASCII character")
           return
         }
         place += 1

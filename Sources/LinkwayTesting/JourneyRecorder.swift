@@ -53,7 +53,7 @@ public final class JourneyRecorder {
     guard var simulation,
       let step = simulation.take(Array(event.line.utf8), number: 0, of: "the journey")
     else { return }
-    guard simulation.state.leads(where: after) else {
+    guard simulation.state.isEquivalent(to: after) else {
       // No event can restore the screens of an earlier process, so the log starts after the launch.
       if simulation.count == 1, event == .launch { return begin(at: after) }
       problem = "event \(simulation.count), \(step.sent.shown), had another result in the app"
@@ -70,7 +70,7 @@ public final class JourneyRecorder {
         open: state.session.opened.keys.sorted(), user: state.session.user,
         now: TimeText.text(state.clock), navigation: state.isLaunched ? state.navigation : nil,
         arrivals: state.arrivals, tickets: state.tickets, table: table, dropped: &dropped),
-      start.state.leads(where: state)
+      start.state.isEquivalent(to: state)
     else {
       problem =
         state.held == nil
@@ -96,7 +96,7 @@ extension EngineState {
   /// Returns whether another state shows the same screens to the same user, with the same gates
   /// open and a link held at the same gate. The time at which a gate was opened is not compared: it
   /// becomes apparent when the gate closes.
-  fileprivate func leads(where other: EngineState) -> Bool {
+  fileprivate func isEquivalent(to other: EngineState) -> Bool {
     navigation.json.text == other.navigation.json.text && session.user == other.session.user
       && session.opened.keys == other.session.opened.keys && held?.gate == other.held?.gate
       && clock == other.clock

@@ -54,7 +54,7 @@ package final class RecordedRuntime {
     if census.living != navigation.coordinators {
       found.append("the live coordinators are \(census.living), not \(navigation.coordinators)")
     }
-    for running in navigation.containers { found += strangers(running) }
+    for running in navigation.containers { found += screensOfWrongOwner(running) }
     let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
     if census.screens != screens {
       found.append("\(census.screens) screens are live, not \(screens)")
@@ -65,7 +65,7 @@ package final class RecordedRuntime {
   /// Returns the screens of a stack that the wrong coordinator created. Each start has a separate
   /// coordinator object, which also creates the screens above it that belong to the same
   /// coordinator.
-  private func strangers(_ running: RunningCoordinator) -> [String] {
+  private func screensOfWrongOwner(_ running: RunningCoordinator) -> [String] {
     var makers: [String: ObjectIdentifier] = [:]
     var found: [String] = []
     for (entry, screen) in zip(running.stack, presenter.containers[running.id]?.stack ?? []) {

@@ -14,12 +14,12 @@ extension RecordingPresenter: PresentationPort {
     _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
     then done: @escaping () -> Void
   ) {
-    tell = tree.report
+    reportAction = tree.report
     for change in changes { follow(change) }
-    if isAs(tree) {
+    if matches(tree) {
       isAhead = false
     } else if !isAhead {
-      complain("the changes do not result in the described tree")
+      recordMisuse("the changes do not result in the described tree")
     }
     done()
   }
@@ -50,7 +50,7 @@ extension RecordingPresenter: PresentationPort {
   }
 
   /// Returns whether the recorded state equals a tree.
-  private func isAs(_ tree: PresentedTree<Content>) -> Bool {
+  private func matches(_ tree: PresentedTree<Content>) -> Bool {
     var count = 0
     return window == tree.root.id && modals.map(\.id) == tree.modals && holds(tree.root, &count)
       && count == containers.count
@@ -137,7 +137,7 @@ extension RecordingPresenter {
     let call = "pop to \(place.map { stack[$0].instance.screen } ?? "nothing") in \(container)"
     note(call)
     // A stack may be shortened beneath a modal when a gate closes or a coordinator ends.
-    guard let place else { return complain("\(call): it is not on the stack") }
+    guard let place else { return recordMisuse("\(call): it is not on the stack") }
     require(place < stack.count - 1, "\(call): it is already on top")
     remove(from: place + 1, in: container)
   }
@@ -156,7 +156,7 @@ extension RecordingPresenter {
     let call = "update \(screen.instance.screen) in \(container)"
     note(call)
     guard let place = containers[container]?.stack.firstIndex(where: { $0.id == screen.id })
-    else { return complain("\(call): it is not on the stack") }
+    else { return recordMisuse("\(call): it is not on the stack") }
     containers[container]?.stack[place] = screen
   }
 
@@ -203,7 +203,7 @@ extension RecordingPresenter {
       containers[child]?.presentation == presentation, "\(call): it has a different presentation")
     require(!tabs.contains(child), "\(call): it already exists")
     guard tabs.indices.contains(index) || index == tabs.count else {
-      return complain("\(call): invalid index \(index)")
+      return recordMisuse("\(call): invalid index \(index)")
     }
     containers[container]?.tabs.insert(child, at: index)
     if tabs.isEmpty { containers[container]?.selected = child }
@@ -254,7 +254,7 @@ extension RecordingPresenter {
     restore(contents: tree.root)
     for id in tree.modals {
       guard let place = modals.firstIndex(where: { $0.id == id }) else {
-        complain("restore: `\(id)` is not there")
+        recordMisuse("restore: `\(id)` is not there")
         continue
       }
       modals.append(modals.remove(at: place))

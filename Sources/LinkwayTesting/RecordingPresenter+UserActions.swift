@@ -18,7 +18,7 @@ internal import Linkway
 extension RecordingPresenter {
   private func report(_ action: UserAction) {
     isAhead = true
-    tell(action)
+    reportAction(action)
   }
 
   // MARK: Back
@@ -27,11 +27,11 @@ extension RecordingPresenter {
   ///
   /// - Returns: Whether there is a back button.
   @discardableResult
-  public func tapBack() -> Bool { popByHand(count: 1) }
+  public func tapBack() -> Bool { popByUser(count: 1) }
 
   /// Uses the back button's menu to pop several screens at once.
   @discardableResult
-  public func longPressBack(popping count: Int) -> Bool { popByHand(count: count) }
+  public func longPressBack(popping count: Int) -> Bool { popByUser(count: count) }
 
   /// Begins to swipe the top screen from the left edge.
   @discardableResult
@@ -64,7 +64,7 @@ extension RecordingPresenter {
   @discardableResult
   public func swipeBack() -> Bool { beginSwipeBack() && finishSwipeBack() }
 
-  private func popByHand(count: Int) -> Bool {
+  private func popByUser(count: Int) -> Bool {
     guard gesture == nil, count > 0, let visible, visible.stack.count > count else { return false }
     report(.gestureBegan)
     pop(count: count, in: visible.id)
@@ -101,7 +101,7 @@ extension RecordingPresenter {
     guard let stack = visible?.id == tab ? containers[tab]?.stack : nil, stack.count > 1 else {
       return true
     }
-    return popByHand(count: stack.count - 1)
+    return popByUser(count: stack.count - 1)
   }
 
   /// Swipes to a page adjacent to the visible one.

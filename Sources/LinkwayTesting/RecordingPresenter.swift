@@ -63,11 +63,11 @@ public final class RecordingPresenter<Content> {
   /// The calls received since the log was cleared, such as `push photo in feed`.
   public var calls: [String] = []
   /// Whether calls are recorded.
-  public var notesCalls = true
+  public var recordsCalls = true
   /// The gesture in progress.
   var gesture: Gesture?
   /// Reports user actions to the app.
-  var tell: (UserAction) -> Void = { _ in }
+  var reportAction: (UserAction) -> Void = { _ in }
   /// Whether the user has acted since the app last described the tree.
   var isAhead = false
 
@@ -146,14 +146,14 @@ public final class RecordingPresenter<Content> {
 
   // MARK: Recording misuses
 
-  func complain(_ text: String) { misuses.append(text) }
+  func recordMisuse(_ text: String) { misuses.append(text) }
 
   func note(_ call: @autoclosure () -> String) {
-    if notesCalls { calls.append(call()) }
+    if recordsCalls { calls.append(call()) }
   }
 
   func require(_ condition: Bool, _ text: @autoclosure () -> String) {
-    if !condition { complain(text()) }
+    if !condition { recordMisuse(text()) }
   }
 
   /// Requires that the content of a container may change.

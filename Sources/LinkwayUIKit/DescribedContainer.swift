@@ -125,18 +125,18 @@
     /// Updates the view controllers to match the description, descendants first. Covered containers are
     /// updated as well, so that removed screens are released.
     ///
-    /// - Parameter isSeen: whether changes are visible, so that they may be animated.
-    func show(isSeen: Bool) {
-      for tab in tabs { tab.show(isSeen: isSeen && root == nil && tab.id == selected) }
-      root?.show(isSeen: isSeen)
+    /// - Parameter isVisible: whether changes are visible, so that they may be animated.
+    func show(isVisible: Bool) {
+      for tab in tabs { tab.show(isVisible: isVisible && root == nil && tab.id == selected) }
+      root?.show(isVisible: isVisible)
       if embeds { embedding.embed(root?.controller) }
-      let isOnTop = isSeen && root == nil
+      let isOnTop = isVisible && root == nil
       switch kind {
       case .tabs: shownTabs.show()
-      case .pages: shownPages.show(isSeen: isOnTop)
+      case .pages: shownPages.show(isVisible: isOnTop)
       case .stack, .custom:
         guard !isInside, !stack.isEmpty || stackController != nil else { return }
-        shownStack.show(stacked(), of: self, isSeen: isOnTop)
+        shownStack.show(stacked(), of: self, isVisible: isOnTop)
       }
     }
   }

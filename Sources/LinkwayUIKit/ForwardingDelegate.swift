@@ -14,7 +14,7 @@
     /// Calls the app's delegate. Navigation requests that it makes are deferred until UIKit has
     /// returned to the main loop, because UIKit may be in the middle of the change it reports.
     @discardableResult
-    @MainActor func tellApp<Result>(_ call: () -> Result) -> Result {
+    @MainActor func callAppDelegate<Result>(_ call: () -> Result) -> Result {
       if unsafe next != nil { presenter?.hold(.turn) }
       return call()
     }

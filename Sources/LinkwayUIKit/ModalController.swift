@@ -26,7 +26,7 @@
     /// that.
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
       presenter?.modalWillLeave(modal)
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.presentationControllerWillDismiss?(presentationController)
         #else
@@ -38,7 +38,7 @@
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
       presenter?.modalDidLeave(modal)
       let motion = Motion.modal(modal)
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.presentationControllerDidDismiss?(presentationController)
         #else
@@ -51,7 +51,7 @@
     func presentationControllerDidAttemptToDismiss(
       _ presentationController: UIPresentationController
     ) {
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.presentationControllerDidAttemptToDismiss?(presentationController)
         #else
@@ -63,7 +63,7 @@
     func presentationControllerShouldDismiss(
       _ presentationController: UIPresentationController
     ) -> Bool {
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.presentationControllerShouldDismiss?(presentationController) ?? true
         #else

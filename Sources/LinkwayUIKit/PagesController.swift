@@ -29,7 +29,7 @@
 
     private var motion: Motion { .page(ObjectIdentifier(self)) }
 
-    func show(isSeen: Bool) {
+    func show(isVisible: Bool) {
       let old = pages
       pages = container.tabs.map(\.controller)
       if !old.elementsEqual(pages, by: ===) {
@@ -47,7 +47,7 @@
         return
       }
       let before = shown.flatMap { shown in pages.firstIndex { $0 === shown } }
-      let isAnimated = isSeen && before != nil && presenter?.options.isAnimated() ?? false
+      let isAnimated = isVisible && before != nil && presenter?.options.isAnimated() ?? false
       if isAnimated { presenter?.begin(motion, of: container) }
       controller.setViewControllers(
         [pages[place]], direction: before ?? 0 > place ? .reverse : .forward, animated: isAnimated
@@ -81,7 +81,7 @@
       willTransitionTo pendingViewControllers: [UIViewController]
     ) {
       presenter?.begin(motion, of: container)
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.pageViewController?(
             pageViewController, willTransitionTo: pendingViewControllers)
@@ -97,7 +97,7 @@
       previousViewControllers: [UIViewController], transitionCompleted completed: Bool
     ) {
       if completed { reportTurn() }
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.pageViewController?(
             pageViewController, didFinishAnimating: finished,

@@ -58,7 +58,7 @@
 
     /// Updates the navigation controller to match the description. During a transition, the update is
     /// postponed until its end.
-    func show(_ wanted: [StackedController], of container: DescribedContainer, isSeen: Bool) {
+    func show(_ wanted: [StackedController], of container: DescribedContainer, isVisible: Bool) {
       self.container = container
       guard !shown.elementsEqual(wanted, by: { $0.controller === $1.controller }) else {
         shown = wanted
@@ -77,7 +77,7 @@
         stacked.controller.hidesBottomBarWhenPushed =
           stacked.screen?.hidesBottomBar ?? (container.kind == .tabs)
       }
-      let isAnimated = isSeen && presenter?.options.isAnimated() ?? false
+      let isAnimated = isVisible && presenter?.options.isAnimated() ?? false
       navigation.setViewControllers(controllers(of: wanted, after: before), animated: isAnimated)
     }
 
@@ -119,7 +119,7 @@
           self?.transitionDidEnd(number, isCancelled: context.isCancelled)
         }
       }
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.navigationController?(
             navigationController, willShow: viewController, animated: animated)
@@ -142,7 +142,7 @@
       animated: Bool
     ) {
       reportPop()
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.navigationController?(
             navigationController, didShow: viewController, animated: animated)

@@ -26,7 +26,7 @@
       _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
     ) -> Bool {
       presenter?.hold(motion)
-      return tellApp {
+      return callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.tabBarController?(tabBarController, shouldSelect: viewController) ?? true
         #else
@@ -39,7 +39,7 @@
       _ tabBarController: UITabBarController, didSelect viewController: UIViewController
     ) {
       onSelect(viewController)
-      tellApp {
+      callAppDelegate {
         #if canImport(ObjectiveC)
           appDelegate?.tabBarController?(tabBarController, didSelect: viewController)
         #else

@@ -92,13 +92,13 @@
         while motions.isEmpty, presentNext() {}
       }
       isReconciling = false
-      if motions.isEmpty { didComeToRest() }
+      if motions.isEmpty { didBecomeIdle() }
     }
 
     /// Returns whether no presentation or dismissal is in progress, whether started by the app or the
     /// user. During one, UIKit ignores others without calling their completion, so this method waits
     /// for its end.
-    private func modalsRest() -> Bool {
+    private func waitForModalTransition() -> Bool {
       let moving = modals.first { $0.isBeingPresented || $0.isBeingDismissed }
       guard let moving else { return true }
       begin(.other(ObjectIdentifier(moving)), of: nil, until: moving.transitionCoordinator)
@@ -116,7 +116,7 @@
     /// - Returns: whether a modal was dismissed.
     private func dismissNext() -> Bool {
       let kept = zip(shownPile, pile).prefix { $0 === $1 }.count
-      guard kept < shownPile.count, modalsRest() else { return false }
+      guard kept < shownPile.count, waitForModalTransition() else { return false }
       let lowest = shownPile[kept]
       shownPile.removeSubrange(kept...)
       // The presenting controller may be an alert of the app, which stays.
@@ -132,9 +132,9 @@
 
     private func showContents() {
       guard let app else { return }
-      app.show(isSeen: shownPile.isEmpty)
+      app.show(isVisible: shownPile.isEmpty)
       if let inside {
-        inside.show(app.innermost.stacked(), of: app.innermost, isSeen: shownPile.isEmpty)
+        inside.show(app.innermost.stacked(), of: app.innermost, isVisible: shownPile.isEmpty)
       } else if let tabs = ownTabs?.controller {
         add(app, to: tabs)
       } else {
@@ -142,7 +142,7 @@
       }
       if opensLink { selectTabs() }
       for modal in pile {
-        modal.show(isSeen: modal === shownPile.last)
+        modal.show(isVisible: modal === shownPile.last)
         modal.host.embed(modal.controller)
       }
       showProtection()
@@ -192,7 +192,7 @@
 
     /// - Returns: whether a modal was presented.
     private func presentNext() -> Bool {
-      guard shownPile.count < pile.count, modalsRest() else { return false }
+      guard shownPile.count < pile.count, waitForModalTransition() else { return false }
       // From the topmost controller, because a controller can present only one other.
       let presenting = modals.reduce(base) { $1 }
       // `viewDidAppear` tries again when the view is in a window.

@@ -169,7 +169,7 @@
     package func prepareForEvent() { eventWillBegin() }
 
     /// Called when no transition is in progress and the description is completely shown.
-    func didComeToRest() {
+    func didBecomeIdle() {
       reportCover()
       if let done = shown {
         shown = nil

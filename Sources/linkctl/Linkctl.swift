@@ -25,16 +25,16 @@ struct Linkctl {
     Command(.generate, run: generate),
     Command(.site, run: site),
     Command(.names, run: listNames),
-    Command(.lsp, run: serveEditor),
+    Command(.lsp, run: runLanguageServer),
     Command(.completions, run: printCompletions),
   ]
 
   static let tool = ToolDescription.linkctl(with: commands.map(\.description))
 
   static func main() async {
-    occupyClosedStreams()
-    endWhenReaderGoesAway()
-    reportFilesTooLarge()
+    openClosedStandardStreams()
+    restoreBrokenPipeSignal()
+    ignoreFileSizeSignal()
     var output = Output(environment: .current)
     let given = CommandLineArguments.ofProcess
     let status = await run(given.texts, illFormed: given.illFormed, commands, &output)

@@ -107,7 +107,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("It declares the categories that the products use, and no others")
+  @Test("The manifest declares exactly the API categories that the products use")
   func categoriesInUse() throws {
     var used: Set<String> = []
     for product in Self.products {
@@ -128,7 +128,7 @@ struct PrivacyTests {
     #expect(try Manifest.read().declared == Self.reasons)
   }
 
-  @Test("It declares that no data is collected and no user is tracked")
+  @Test("The manifest declares no data collection and no tracking")
   func collection() throws {
     let manifest = try Manifest.read()
     #expect(!manifest.isTracking)

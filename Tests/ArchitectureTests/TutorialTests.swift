@@ -27,7 +27,7 @@ struct TutorialTests {
     return files
   }
 
-  @Test("Its end is Examples/Shop, file by file")
+  @Test("The tutorial's final files equal Examples/Shop")
   func end() throws {
     let shop = Self.project.appending(path: "Examples/Shop", directoryHint: .isDirectory)
     let names = FileManager.default.enumerator(atPath: shop.path())?.compactMap { $0 as? String }

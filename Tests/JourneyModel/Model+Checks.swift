@@ -148,7 +148,7 @@ extension Model {
 
   mutating func showStandIn(for id: String) {
     guard let gate = table.gate(id), let standIn = standIn(for: id) else { return }
-    if isUnknown(id) { wanted.append(id) }
+    if isUnknown(id) { reachedGates.append(id) }
     switch gate.kind {
     case .flow: show(id)
     case .check: show(id, as: closed.contains(id) ? nil : standIn)
@@ -195,18 +195,19 @@ extension Model {
   }
 
   /// Asks for the unknown gates that `start` and the missing tabs have reached.
-  mutating func askWanted() {
+  mutating func askReachedGates() {
     // Where the fallback is shown in place of `start`, the condition is asked again.
     let app = table.coordinators.first.flatMap { firstObstacle(to: $0.id) }
     let replaced = app.flatMap { id in
       let fallback = table.gate(id)?.fallback
       return fallback != nil && visibleStack.last?.screen == fallback ? id : nil
     }
-    let reached = wanted + missingTabs.compactMap(firstObstacle) + [replaced].compactMap(\.self)
+    let reached =
+      reachedGates + missingTabs.compactMap(firstObstacle) + [replaced].compactMap(\.self)
     for id in reached where isUnknown(id) {
       if asked[id] == nil { ask(id) }
     }
-    wanted = []
+    reachedGates = []
   }
 
   private var missingTabs: [String] {

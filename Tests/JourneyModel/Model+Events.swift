@@ -16,7 +16,7 @@ extension Model {
     case .stale, .vetoed: break
     default:
       self = trial
-      askWanted()
+      askReachedGates()
       resumeAfterEnd()
     }
     return outcome
@@ -151,12 +151,12 @@ extension Model {
       } else if let closing, closing.0 <= end {
         now = max(now, closing.0)
         close(closing.1, isKnown: false)
-        askWanted()
+        askReachedGates()
         resumeAfterEnd()
       } else if let failing, failing.0 <= end {
         now = max(now, failing.0)
         settle(failing.1, .failed)
-        askWanted()
+        askReachedGates()
         resumeAfterEnd()
       } else {
         break
@@ -166,7 +166,7 @@ extension Model {
   }
 
   /// "The navigation is lost; session, tickets and store remain. … It then continues as after a
-  /// launch, and a stored held link is opened again as at its arrival, with its old expiry and
+  /// launch, and a stored held link is opened again as if it had just arrived, with its old expiry and
   /// owner."
   private mutating func restart() {
     root = nil

@@ -157,7 +157,7 @@ extension Model {
       held = nil
       takeAgain(waiting, owner: waiting.owner)
       settle()
-      askWanted()
+      askReachedGates()
     }
     if interruption != nil, held?.ticket != interruption?.check { interruption = nil }
   }

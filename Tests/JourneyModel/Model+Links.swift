@@ -249,7 +249,7 @@ extension Model {
       && (table.coordinator(step.id)?.hasTabs != true || gateBeforeContent(of: step.id) != nil)
   }
 
-  /// Handles again what was held, as at its arrival.
+  /// Handles again what was held, as if it had just arrived.
   mutating func takeAgain(_ waiting: Waiting, owner: String?) {
     switch waiting.content {
     case .link(let link):
@@ -258,7 +258,7 @@ extension Model {
     case .step(let event, let place):
       // "On resumption the step is taken again at the place where the user was, if the same screens
       // are still there; otherwise it is taken as a link to the same target."
-      if whereabouts == place {
+      if containerPath == place {
         _ = takeStep(event, expires: waiting.expires, owner: owner)
       } else {
         let (target, values) = event.target
@@ -345,17 +345,17 @@ extension Model {
     switch verdict(requires) {
     case .refused: return .invalid
     case .unknown(let gate):
-      return pend(.step(event, whereabouts), at: gate, expires: expires, owner: owner)
+      return pend(.step(event, containerPath), at: gate, expires: expires, owner: owner)
     case .closed(let gate):
       switch meeting(gate, byUser: true) {
       case .asks:
-        return pend(.step(event, whereabouts), at: gate, expires: expires, owner: owner)
+        return pend(.step(event, containerPath), at: gate, expires: expires, owner: owner)
       case .refuses:
         refusing = gate
         return .invalid
       case .holds: break
       }
-      return hold(.step(event, whereabouts), at: gate, expires: expires, owner: owner)
+      return hold(.step(event, containerPath), at: gate, expires: expires, owner: owner)
     case .open: return trial.commit(to: &self)
     }
   }

@@ -38,7 +38,7 @@ package struct Model: Sendable {
   package var interruption: (check: Int, lost: [String])?
   var mayInterrupt = false
   /// The conditions and checks that `start` has reached.
-  var wanted: [String] = []
+  var reachedGates: [String] = []
   /// The links that the event ended.
   package var fates: [Ended] = []
 
@@ -159,7 +159,7 @@ extension Model {
   ///
   /// Reading, "the place where the user was": the same screens in the same place, even if they were
   /// left and shown again. A flow that has passed does not count.
-  var whereabouts: [String] {
+  var containerPath: [String] {
     let path = front.flatMap { root?.path(to: $0.id) } ?? []
     return path.filter { root?.find($0)?.isPassedFlow != true } + ["|"]
       + visibleStack.map(\.screen)

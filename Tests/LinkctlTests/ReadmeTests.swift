@@ -22,7 +22,7 @@ struct ReadmeTests {
       .map { String($0.dropFirst(language.count + 1)) }
   }
 
-  @Test("The code is that of files which Scripts/check-generated and the package build")
+  @Test("The code equals files that Scripts/check-generated and the package compile")
   func code() throws {
     let blocks = try Self.blocks("swift")
     let files = ["Tests/Generated/Readme/main.swift", "Examples/ResolveLinks/main.swift"]
@@ -149,7 +149,7 @@ struct ReadmeTests {
     #expect(finished.output.hasSuffix(expected))
   }
 
-  @Test("The error that it shows is the one that is printed")
+  @Test("The error shown equals the printed one")
   func error() async throws {
     let block = try #require(try Self.blocks("console").first { !$0.hasPrefix("$ ") })
     let table = try Self.text("routes.json").replacing(

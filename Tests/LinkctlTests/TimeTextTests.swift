@@ -32,7 +32,7 @@ struct TimeTextTests {
   }
 
   @Test(
-    "Anything else is wrong usage",
+    "Any other time is a usage error",
     arguments: [
       "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
       "2024-04-31T00:00:00Z", "2024-13-01T00:00:00Z", "2024-00-01T00:00:00Z",

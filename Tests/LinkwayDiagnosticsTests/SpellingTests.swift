@@ -24,7 +24,7 @@ struct SpellingTests {
     #expect(Spelling.nearest(to: name, among: candidates) == expected)
   }
 
-  @Test("a suggestion asks")
+  @Test("a suggestion is phrased as a question")
   func suggestion() {
     #expect(
       Spelling.suggestion(for: "requries", among: Self.keys) == "did you mean `requires`?")

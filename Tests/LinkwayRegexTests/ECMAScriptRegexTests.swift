@@ -195,12 +195,12 @@ private let refusals = [
 ]
 
 @Suite struct ECMAScriptRegexTests {
-  @Test("What JavaScript refuses is refused with its place and what to write", arguments: refusals)
+  @Test("What JavaScript rejects is rejected with a position and a suggestion", arguments: refusals)
   private func refused(row: Refusal) {
     #expect(throws: row.error) { try ECMAScriptRegex(row.regex) }
   }
 
-  @Test("The table of refusals is whole")
+  @Test("Every refusal is tested")
   func refusalCount() {
     #expect(refusals.count == 98)
     print("regex refusals: \(refusals.count) of 98")
@@ -231,7 +231,7 @@ private let refusals = [
     #expect(try !ECMAScriptRegex("(?:a)").hasCapturingGroups)
   }
 
-  @Test("Length and nesting have limits")
+  @Test("The length and nesting of a regex are limited")
   func limits() throws {
     _ = try ECMAScriptRegex(String(repeating: "a", count: 2_048))
     let tooLong = #expect(throws: RegexSyntaxError.self) {

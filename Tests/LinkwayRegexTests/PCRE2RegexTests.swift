@@ -43,7 +43,7 @@ import Testing
       #expect(try regex.match(Array(row.subject.utf8)) == row.expected)
     }
 
-    @Test("Without anchors a match can be anywhere")
+    @Test("Without anchors, a match can start anywhere")
     func unanchored() throws {
       let regex = try PCRE2Regex.compile("b+", options: RegexOptions(anchored: false))
       #expect(try regex.match(Array("abbc".utf8)) == [1..<3])
@@ -63,7 +63,7 @@ import Testing
       #expect(error?.message == message)
     }
 
-    @Test("A pattern that is not UTF-8 is refused")
+    @Test("A pattern that is not valid UTF-8 is rejected")
     func illFormedPattern() {
       #expect(throws: RegexCompileError.self) { try PCRE2Regex.compile([0x61, 0xFF]) }
     }

@@ -114,7 +114,7 @@
       }
     }
 
-    @Test("Without captures only the groups that back references need remain")
+    @Test("Without captures, only the groups that back references need are kept")
     func withoutCaptures() throws {
       let options = PCRE2Translation.Options(keepsCaptures: false)
       let regex = try ECMAScriptRegex(#"(a)(?<x>b)(c)\k<x>(d)\4"#)
@@ -128,7 +128,7 @@
     }
 
     @Test(
-      "What PCRE2 would match otherwise is refused with its place",
+      "A regex that PCRE2 would match differently is rejected with a position",
       arguments: [
         ("(?:(a)|b)*", 3..<6), ("(?:(a)?b)+", 3..<6), ("(a*)*", 0..<4), ("(a*)?", 0..<4),
         ("(?:|a)*(b)", 0..<7),

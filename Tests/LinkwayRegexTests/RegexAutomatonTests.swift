@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinkwayRegex
 
-@Test("Where the system has no PCRE2 a regex that is not regular is to be written otherwise")
+@Test("Without PCRE2, the error for a non-regular regex says to rewrite it")
 func adviceWithoutPCRE2() throws {
   let regex = try ECMAScriptRegex(#"(a|b)\1"#)
   let obstacle = try #require(RegexAutomaton.obstacle(to: regex))

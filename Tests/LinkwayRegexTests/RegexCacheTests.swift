@@ -80,7 +80,7 @@ struct RegexCacheTests {
     #expect(try make("b.*"))
   }
 
-  @Test("Equal regexes are made once")
+  @Test("Equal regexes are compiled once")
   func equalRegexes() throws {
     let cache = RegexCache()
     #expect(try Self.hasAutomaton("[a-z]{1,60}", cache))

@@ -177,7 +177,7 @@ private func words(_ result: RegularLanguage.WordsResult) -> [String]? {
     #expect(words(marks.sampleWords(limit: 9)) == ["7", "Z", "-", "!", "é", " ", "\u{1}", "\n"])
   }
 
-  @Test("Literals fold within ASCII only")
+  @Test("Case folding of literals is limited to ASCII")
   func folding() {
     let kelvin = RegularLanguage.literal("\u{212A}é".unicodeScalars, ignoresASCIICase: true)
     #expect(words(kelvin.sampleWords(limit: 9))?.count == 1)
@@ -186,7 +186,7 @@ private func words(_ result: RegularLanguage.WordsResult) -> [String]? {
     #expect(RegularLanguage.literal(utf8: [0xFF]).undecidableReason != nil)
   }
 
-  @Test("What is too large to compare is undecided, never wrong")
+  @Test("A comparison that is too large is undecided, never wrong")
   func budgets() {
     let many = RegularLanguage.symbols(.scalars).repeated(atLeast: 900, atMost: 1_000)
     let more = many.repeated(atLeast: 900, atMost: 1_000)

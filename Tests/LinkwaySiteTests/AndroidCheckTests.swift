@@ -33,7 +33,7 @@ struct AndroidCheckTests {
   }
 
   @Test(
-    "Nothing is missing in written files, and each witness holds",
+    "Written manifests miss no link, and every reported link is a real difference",
     arguments: AppleFileTests.tables, [23, 31])
   func written(_ path: String, minSdk: Int) throws {
     let table = try AndroidFilesTests.table(path, minSdk: minSdk, dynamic: true)
@@ -49,7 +49,7 @@ struct AndroidCheckTests {
         let link = try LinkURL(difference.witness)
         let answer = site.answer(link, writtenAs: difference.witness)
         #expect((answer.verdict == .match) == (difference.direction == .opens))
-        #expect(table.takes(difference.witness) == (difference.direction == .missing))
+        #expect(table.handles(difference.witness) == (difference.direction == .missing))
       }
       print(
         "site check: \(path) \(host.name), minSdk \(minSdk): \(check.verdict), "
@@ -209,7 +209,7 @@ struct AndroidCheckTests {
   }
 
   // §15.6 rule 5
-  @Test("What hangs on a value that the build puts in is not proven")
+  @Test("A difference that depends on a build placeholder is reported as unproven")
   func unproven() throws {
     let open = AndroidManifestTests.filter(
       #"<data a:scheme="https" a:host="${host}" a:pathPrefix="/photos/"/>"#)

@@ -38,7 +38,7 @@ struct AndroidFilesTests {
         let link = AndroidLink(url, writtenAs: text)
         let opens = files.webFilters.contains { $0.matches(link, api: max(minSdk, 31)) }
         let passes = assets.answer(link, package: "example.app").verdict == .match
-        if table.takes(text) {
+        if table.handles(text) {
           taken += 1
           if !opens { missing += 1 }
           if !passes { ruledOut += 1 }
@@ -69,7 +69,7 @@ struct AndroidFilesTests {
   }
 
   // §15.4 rules 1 and 2
-  @Test("The manifest is what Android's build reads")
+  @Test("The manifest has the syntax that Android's build reads")
   func manifest() throws {
     let table = try Self.table("routes.json", minSdk: 31, dynamic: false)
     let settings = try #require(table.platforms?.android)

@@ -51,7 +51,7 @@ struct AndroidFilterTests {
   }
 
   @Test(
-    "What Android throws at is named",
+    "Patterns on which Android throws are reported",
     arguments: [
       ("[]", "a set `[…]` has no characters"),
       ("[a", "a set has no `]`"),

@@ -57,14 +57,14 @@ struct AppleFileTests {
       var (taken, missing, wider) = (0, 0, 0)
       for text in MutatedLinks(table, host: host, count: count / hosts.count, &generator).links {
         guard let link = try? LinkURL(text) else { continue }
-        let takes = table.takes(text)
+        let takes = table.handles(text)
         let opens =
           association.answer(AppleLink(link), app: "ABCDE12345.example.app").verdict == .match
         if takes { taken += 1 }
         // These systems treat `%2F` as a slash. A path that is left to the web without its trailing
         // slash is also left to the web with it.
         if takes, !opens, ["/", "%2F"].contains(where: link.path.hasSuffix),
-          !table.takes(Self.withoutSlash(link))
+          !table.handles(Self.withoutSlash(link))
         {
           continue
         }
@@ -113,7 +113,7 @@ struct AppleFileTests {
   }
 
   @Test(
-    "What a file expresses more exactly hides no link that is handled",
+    "A file written with `exact` misses no link that the app handles",
     arguments: tables.prefix(Effort.rounds(1, thorough: 3)))
   func exact(_ path: String) throws {
     let table = try Self.table(
@@ -137,7 +137,7 @@ struct AppleFileTests {
           wide.answer(link, app: "ABCDE12345.example.app").verdict
         )
         #expect(left != .match || right == .match, "\(text)")
-        if right == .match, left != .match { #expect(!table.takes(text), "\(text)") }
+        if right == .match, left != .match { #expect(!table.handles(text), "\(text)") }
       }
     }
   }

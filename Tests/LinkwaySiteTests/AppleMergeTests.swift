@@ -28,7 +28,7 @@ struct AppleMergeTests {
     """
 
   // §15.3 rule 7
-  @Test("Our entry goes where our app was first, and all else stays")
+  @Test("The entry replaces the app's first entry, and everything else stays")
   func placed() throws {
     let (text, file) = try Self.merged(Self.deployed)
     #expect(file.entries.map(\.apps) == [["A"], [Self.own], ["B"]])
@@ -53,7 +53,7 @@ struct AppleMergeTests {
     #expect(answer.verdict.rawValue == expected)
   }
 
-  @Test("Merged again, the file is the same")
+  @Test("Merging twice gives the same file")
   func again() throws {
     let once = try Self.merged(Self.deployed).text
     #expect(try Self.merged(once).text == once)

@@ -16,7 +16,7 @@ struct SiteCheckTests {
       table, host: host, file: try #require(file, "\(diagnostics)"), app: "ABCDE12345.example.app")
   }
 
-  @Test("Nothing is missing in a written file", arguments: AppleFileTests.tables)
+  @Test("A written association file misses no link", arguments: AppleFileTests.tables)
   func written(_ path: String) throws {
     let table = try AppleFileTests.table(path)
     for host in SiteHosts(table).hosts {

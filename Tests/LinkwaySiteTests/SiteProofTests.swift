@@ -116,11 +116,11 @@ struct SiteProofTests {
       for difference in proof.check.differences where difference.kind != .unproven {
         let link = try LinkURL(difference.witness)
         #expect(proof.opens(link, difference.witness) == (difference.direction == .opens))
-        #expect(table.takes(difference.witness) == (difference.direction == .missing))
+        #expect(table.handles(difference.witness) == (difference.direction == .missing))
       }
       for text in sampled where unproven.isEmpty {
         guard let link = try? LinkURL(text) else { continue }
-        let (takes, opens) = (table.takes(text), proof.opens(link, text))
+        let (takes, opens) = (table.handles(text), proof.opens(link, text))
         guard takes != opens else { continue }
         let direction: SiteCheck.Direction = takes ? .missing : .opens
         guard told.insert(direction).inserted else { continue }

@@ -66,7 +66,7 @@ struct SlashTests {
       let table = try #require(
         Self.table([Self.route(0, path)], trailing: trailing, minSdk: minSdk))
       let text = "https://a.example" + shown
-      #expect(table.takes(text))
+      #expect(table.handles(text))
       let link = try LinkURL(text)
       #expect(
         try Self.association(table).answer(AppleLink(link), app: Self.app).verdict == .match)
@@ -123,7 +123,7 @@ struct SlashTests {
         [Self.route(0, "/@:a", isTaken: false), Self.route(1, "/*")], trailing: "ignore"))
     let site = try Self.android(table)
     for (text, expected) in [("https://a.example/@", true), ("https://a.example/@/", true)] {
-      #expect(table.takes(text) == expected)
+      #expect(table.handles(text) == expected)
       #expect((site.answer(try LinkURL(text), writtenAs: text).verdict == .match) == expected)
     }
   }
@@ -166,7 +166,7 @@ struct SlashTests {
           + (0..<generator.next(below: 5)).map { _ in
             "/" + (Self.segments.randomElement(using: &generator) ?? "")
           }.joined()
-        guard table.takes(text), let link = try? LinkURL(text) else { continue }
+        guard table.handles(text), let link = try? LinkURL(text) else { continue }
         taken += 1
         // Repeated slashes are lost if the table treats them as one.
         if duplicates == "collapse", link.path.contains("//") { continue }

@@ -138,7 +138,7 @@ struct UnexpectedFileTests {
   }
 
   @Test(
-    "What is a platform's file stays one",
+    "A platform's file is not reported as another file",
     arguments: [
       "{}", " [] ", "\u{FEFF}<manifest/>", "<!-- html --><?xml version='1.0'?><manifest/>",
     ])

@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(
-    "The app hears what became of a link that arrives while a sheet is on its way out",
+    "The app gets the result of a link that arrives while a sheet is being dismissed",
     arguments: links.indices)
   func reported(row: Int) async throws {
     let (link, fate, seen) = Self.links[row]

@@ -41,7 +41,7 @@ struct ScreenDefaultTests {
     ),
   ]
 
-  @Test("They are filled in, by a table from text and by a compiled one", arguments: rows)
+  @Test("Defaults of screens are filled in, from text and from a compiled table", arguments: rows)
   func filledIn(
     _ row: (name: String, events: [NavigationEvent], stack: [Parameters])
   ) throws {
@@ -54,7 +54,7 @@ struct ScreenDefaultTests {
     }
   }
 
-  @Test("One that is no value of its type does not load")
+  @Test("A default that is not a value of its type does not load")
   func wrong() throws {
     let error = try #require(throws: RouteTableError.self) {
       try LinkRouter(routes: Self.text.replacing("int = 20", with: "int = 2x"), file: "t.json")

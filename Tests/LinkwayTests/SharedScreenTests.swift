@@ -139,14 +139,14 @@ struct SharedScreenTests {
   }
 
   // §5.7 rule 8
-  @Test("What the table asks for before a screen, and what the place does, both count")
+  @Test("The gates of a shared screen and of its place both apply")
   func gates() throws {
     let (state, effects) = try run([.open("shop:/p/1/notes")])
     #expect(effects.outcome == .held)
     #expect(state.navigation.visible?.screen == "logIn")
   }
 
-  @Test("A compiled table knows the places")
+  @Test("A compiled table keeps the places of shared screens")
   func compiled() throws {
     let table = try LinkRouter(routes: Self.text).table
     let loaded = try CompiledTable.load(CompiledTable.bytes(of: table))

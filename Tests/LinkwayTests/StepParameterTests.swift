@@ -135,7 +135,7 @@ struct StepParameterTests {
     (.start("basket", ["count": .int(2)]), ["count": .int(2)]),
   ]
 
-  @Test("What it takes is shown, with the defaults that it declares", arguments: taken)
+  @Test("A step shows the declared parameters, with defaults", arguments: taken)
   func takes(_ row: (event: NavigationEvent, parameters: Parameters)) throws {
     let found = try outcome(of: row.event)
     #expect(found.effects.outcome == .done)

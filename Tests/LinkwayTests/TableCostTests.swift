@@ -102,7 +102,7 @@ struct TableCostTests {
   }
 
   @Test(
-    "What reaches a limit loads",
+    "A table exactly at a limit loads",
     arguments: [
       ["https://a.example"] + (1...63).map { "app://h\($0)" },
       (1...32).map { "https://:x\($0).:y\($0).h\($0).example" },

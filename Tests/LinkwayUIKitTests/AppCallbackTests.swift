@@ -18,7 +18,7 @@
     // MARK: Alerts
 
     // §14.5 rule 3
-    @Test("A modal is presented over an alert of the app, and the alert is still there afterwards")
+    @Test("A modal is presented over an alert of the app, and the alert stays")
     func modalOverAlert() throws {
       let app = try app()
       #expect(app.showAlert(animated: true))
@@ -60,7 +60,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("What is dismissed takes an alert over it along, also one that is still appearing")
+    @Test("Dismissing a modal also dismisses an alert over it, even one that is still appearing")
     func alertOverModal() throws {
       let app = try app("shop:/hint")
       #expect(app.showAlert(animated: true))
@@ -70,7 +70,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("Where the app dismisses an alert with the modals over it, they are reported")
+    @Test("Modals that the app dismisses together with an alert are reported")
     func alertUnderModal() throws {
       let app = try app()
       app.showAlert(animated: true)
@@ -150,7 +150,7 @@
     }
 
     // §14.5 rule 4
-    @Test("What a delegate asks for in `shouldSelect` comes after the tap that it lets through")
+    @Test("A request from `shouldSelect` is handled after the tap")
     func signOutInShouldSelect() throws {
       let own = OwnControllers()
       let app = try app("shop:/profile", own: own)
@@ -266,7 +266,7 @@
     }
 
     @Test(
-      "What a root covers is brought to its place also where that ends its transition",
+      "A stack that a root covers is updated, even if that ends its transition",
       arguments: [true, false])
     func coveredDuringPop(tellsDelegatesFirst: Bool) throws {
       for call in ScreenCall.allCases {

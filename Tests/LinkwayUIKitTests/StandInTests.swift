@@ -4,7 +4,7 @@
   /// The stand-in refuses what UIKit refuses: with a warning, and without calling the completion.
   @Suite("The stand-in for UIKit")
   @MainActor struct StandInTests {
-    @Test("Over what presents already nothing is presented")
+    @Test("A controller that already presents another cannot present a second one")
     func secondPresentation() {
       let bare = BareWindow()
       let first = bare.present()
@@ -71,7 +71,7 @@
       #expect(stack.navigation.viewControllers.count == 1)
     }
 
-    @Test("What comes at the next turn comes before what moves ends")
+    @Test("Work for the next turn of the main loop runs before a transition completes")
     func turns() {
       let bare = BareWindow()
       bare.present()

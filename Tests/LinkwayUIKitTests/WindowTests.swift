@@ -73,7 +73,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("A swipe back that is let go of reports nothing, and what waited goes on")
+    @Test("A cancelled swipe back reports nothing, and waiting events are handled")
     func cancelledSwipeBack() throws {
       let app = try app("shop:/item")
       #expect(app.stack?.beginSwipeBack() == true)
@@ -96,7 +96,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("A tab is reported where it changes")
+    @Test("A tapped tab is reported")
     func tabs() throws {
       let app = try app()
       #expect(app.tabs?.tap(1) == true)
@@ -106,7 +106,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("Of more than five tabs the others are chosen from a list, which is no tab")
+    @Test("Tabs beyond the fifth are chosen from a list that is not a tab")
     func moreTabs() throws {
       let app = try app()
       #expect(app.tabs?.tap(5) == true)
@@ -139,7 +139,7 @@
       #expect(app.tabs?.isBarHidden == false)
     }
 
-    @Test("A sheet that is swiped down is dismissed once, and one that is let go of stays")
+    @Test("A sheet that is swiped down is dismissed once; a cancelled swipe keeps it")
     func swipeDown() throws {
       let app = try app("shop:/help")
       #expect(app.modal?.beginSwipeDown() == true)
@@ -156,7 +156,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("Where a screen is protected, its sheet cannot be pulled down nor its stack swiped back")
+    @Test("A protected screen disables swiping down its sheet and swiping back")
     func protected() throws {
       let app = try app("shop:/help")
       app.send(.protect("topic"))
@@ -236,7 +236,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("What is set while something moves is kept, and the last one counts")
+    @Test("The last of several changes during a transition counts")
     func movingStack() throws {
       let app = try app()
       app.runtime.open("shop:/item")
@@ -249,7 +249,7 @@
       #expect(app.seen == ["list", "viewer"])
     }
 
-    @Test("A page that is turned is reported, one that is let go of is not")
+    @Test("A completed page turn is reported, a cancelled one is not")
     func pages() throws {
       let app = try app("shop:/tour")
       #expect(app.pages?.beginTurn(.forward) == true)
@@ -305,7 +305,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("The app's own delegates still hear everything")
+    @Test("The app's own delegates are still called")
     func forwarding() throws {
       let own = OwnControllers()
       let app = try app(options: own.options)

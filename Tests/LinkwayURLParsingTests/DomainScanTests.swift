@@ -22,7 +22,7 @@ struct DomainScanTests {
   }
 
   @Test(
-    "a domain that raises a question is left to the long way",
+    "a domain that needs full processing takes the slow path",
     arguments: [
       "", ".", "a.", ".a", "a..b", "-a", "a-", "ab--c", "a_b", "a%41", "1", "1.2.3", "01.1.1.1",
       "256.1.1.1", "1.1.1.1.", "0x7f.1", "a.1b", "xn--", "xn--a", "xn--abc-", "xn--bcher-KV!",
@@ -35,14 +35,14 @@ struct DomainScanTests {
     #expect(written(Array(domain.utf8)) == nil)
   }
 
-  @Test("what is no UTF-8 is left to the long way")
+  @Test("text that is not valid UTF-8 takes the slow path")
   func illFormed() {
     for bytes: [UInt8] in [[0xC3], [0xFF], [0xED, 0xA0, 0x80], [0xE4, 0xBE], [0xC3, 0x41]] {
       #expect(written(bytes) == nil)
     }
   }
 
-  @Test("a domain of random characters is the same by both ways")
+  @Test("the fast and the slow path agree on random domains")
   func random() {
     var random = SeededGenerator(for: "domain test")
     var accepted = 0
@@ -56,7 +56,7 @@ struct DomainScanTests {
     print("domain test: \(accepted) of 60000 go the quick way")
   }
 
-  @Test("Punycode of random characters goes the quick way only if it is valid")
+  @Test("random Punycode takes the fast path only if it is valid")
   func randomPunycode() {
     var random = SeededGenerator(seed: 29)
     var accepted = 0

@@ -28,7 +28,7 @@ struct IDNATests {
     ("-> $1.00 <--", "-> $1.00 <-"),
   ]
 
-  @Test("Punycode goes both ways", arguments: samples)
+  @Test("Punycode is encoded and decoded", arguments: samples)
   func punycode(_ ascii: String, _ unicode: String) {
     let scalars = Normalization.composed(unicode.unicodeScalars.map(\.value))
     #expect(encoded(scalars) == Array(ascii.utf8))
@@ -118,7 +118,7 @@ struct IDNATests {
   }
 
   @Test(
-    "NFC of single sequences",
+    "Sequences are normalized to NFC",
     arguments: [
       ([0x41, 0x30A], [0xC5]), ([0x212B], [0xC5]), ([0x1E9B, 0x323], [0x1E9B, 0x323]),
       ([0x61, 0x301, 0x327], [0xE1, 0x327]), ([0x63, 0x301, 0x327], [0x1E09]),
@@ -136,7 +136,7 @@ struct IDNATests {
   }
 
   @Test(
-    "the rule for right-to-left labels",
+    "labels with right-to-left characters follow the Bidi rule",
     arguments: [
       ("\u{5D0}", true), ("\u{5D0}1", true), ("\u{5D0}\u{661}", true), ("1\u{5D0}", false),
       ("\u{5D0}a", false), ("a\u{5D0}", false), ("\u{5D0}1\u{661}", false), ("\u{5D0}-", false),

@@ -107,7 +107,7 @@ struct LinkURLTests {
     #expect(try LinkURL("photos://secret/42").description == "photos: (2 segments)")
   }
 
-  @Test("coding goes by the serialisation, and an error shows nothing of the link")
+  @Test("`Codable` uses the serialisation, and its errors do not show the link")
   func coding() throws {
     let link = try LinkURL("https://photos.example/photos/42?x#y")
     let data = try JSONEncoder().encode([link])

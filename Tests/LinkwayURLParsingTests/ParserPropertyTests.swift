@@ -47,7 +47,7 @@ struct ParserPropertyTests {
   }
 
   @Test(
-    "a link that two ways once read differently is read alike",
+    "links that two parsers once read differently give equal results",
     arguments: [
       "urn:///./x/y/../abc", "app://./a/b/c/d/e/f", "\0http://a.b.XN--bcher-kva",
       "https://example.com/%2e%2E/a/b/c",

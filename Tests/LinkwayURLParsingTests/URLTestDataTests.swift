@@ -13,7 +13,7 @@ struct URLTestDataTests {
   }
 
   @Test(
-    "every component is what the suite expects",
+    "every component equals the suite's expectation",
     arguments: [
       SuiteFile(name: "urltestdata.json", count: 891, inexpressible: 0),
       SuiteFile(name: "urltestdata-javascript-only.json", count: 1, inexpressible: 1),

@@ -176,7 +176,7 @@ struct ValidationErrorTests {
     #expect(link.validationError?.offset == 20)
   }
 
-  @Test("the table has every kind")
+  @Test("the table contains every kind of validation error")
   func isComplete() {
     let shown = Set((Self.hosts + Self.links).map(\.kind))
     let missing = Set(LinkURL.ValidationError.Kind.allCases).subtracting(shown)

@@ -109,7 +109,7 @@ package struct PatternProgram: Sendable {
       // byte.
       var text = subject[start..<segmentEnd]
       var least = 0
-      if let crossed, type.mayHold(crossed) {
+      if let crossed, type.mayContain(crossed) {
         text = rest.map { $0 == Self.separator ? crossed : $0 }[...]
         // Nothing may follow the last capture.
         least = isLast ? text.count : 0

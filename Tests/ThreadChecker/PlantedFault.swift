@@ -17,7 +17,7 @@ enum PlantedFault: String {
       sample.removeFile()
       var memory = answers.memory()
       for link in sample.links { _ = answers.resolve(link, &memory) }
-      guard memory.hasLearnt else { throw TableSample.Failure("nothing is learnt of \(path)") }
+      guard memory.hasNewStatuses else { throw TableSample.Failure("nothing is learnt of \(path)") }
       let learnt = memory.statuses
       let shared = Unguarded(answers.statuses)
       _ = inThreads { _ in

@@ -66,7 +66,8 @@ package struct BlockRegions {
   /// The offset in the texts section of the list of PCRE2 regexes: their number, then for each the
   /// offset of its source, and the offset of its name plus 1, or 0.
   package var foreign: UInt32 = 0
-  /// The offset in the texts section of the pairs of `over`: their number, then the sorted pairs.
+  /// The offset of the `over` pairs in the texts section. It contains their number, then the sorted
+  /// pairs.
   package var over: UInt32 = 0
   /// Whether the winner is the first declared route that matches.
   package var isDeclared = false

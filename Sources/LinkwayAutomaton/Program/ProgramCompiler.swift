@@ -220,7 +220,7 @@ package struct ProgramCompiler {
         switch capture.content {
         case .value(let type):
           // The value may continue after a dot of the host.
-          let isCrossing = kind == .host && type.mayHold(UInt8(ascii: "."))
+          let isCrossing = kind == .host && type.mayContain(UInt8(ascii: "."))
           append(
             value: capture, isCrossing: isCrossing,
             suffix: isCrossing
@@ -338,7 +338,8 @@ package struct ProgramCompiler {
   private mutating func append(take capture: PatternPiece.Capture) {
     if case .value(let type) = capture.content {
       append(
-        value: capture, isCrossing: kind == .host && type.mayHold(UInt8(ascii: ".")), suffix: nil,
+        value: capture, isCrossing: kind == .host && type.mayContain(UInt8(ascii: ".")),
+        suffix: nil,
         isNoted: false)
     } else {
       append(wildcard: capture, suffix: nil, isNoted: false)

@@ -18,7 +18,7 @@ package struct EntryCollector {
   private(set) var groups = OriginGroups()
   private(set) var grades = GradeTable()
   private var conditions: [Specificity.Conditions] = []
-  /// The pairs of routes of which the first wins over the second if they tie otherwise.
+  /// Pairs of routes that would otherwise tie. The first takes precedence over the second.
   private(set) var over: [(UInt32, UInt32)] = []
   /// The routes that need more than their rank to decide a tie: those that have `over`, those that an
   /// `over` names, and, if fragments with items and fragment patterns both occur, all routes with a

@@ -173,7 +173,7 @@ struct SegmentCutter {
   /// Whether a capture is part of a host and can match dots.
   private func crosses(_ content: PatternPiece.Content) -> Bool {
     guard kind == .host, case .value(let type) = content else { return false }
-    return type.mayHold(kind.separator)
+    return type.mayContain(kind.separator)
   }
 
   private func crosses(_ repetition: PatternPiece.Repetition) -> Bool {

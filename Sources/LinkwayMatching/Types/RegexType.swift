@@ -14,7 +14,7 @@ extension RegexType {
   ) throws(PatternError) {
     var expression: ECMAScriptRegex
     do throws(RegexSyntaxError) {
-      expression = try ECMAScriptRegex(source, classes: .plainMarks)
+      expression = try ECMAScriptRegex(source, classes: .literalPunctuation)
     } catch {
       throw PatternError(error, at: error.range).moved(by: range.lowerBound)
     }

@@ -12,11 +12,11 @@ package enum ValueType: Sendable {
 
 extension ValueType {
   /// Whether a value of an enumeration or regex may contain an ASCII character; `false` for built-in types.
-  package func mayHold(_ byte: UInt8) -> Bool {
+  package func mayContain(_ byte: UInt8) -> Bool {
     switch self {
     case .builtIn: false
-    case .enumeration(let type): type.mayHold(byte)
-    case .regex(let type): type.expression.root.mayHold(UInt32(byte))
+    case .enumeration(let type): type.mayContain(byte)
+    case .regex(let type): type.expression.root.mayContain(UInt32(byte))
     }
   }
 
@@ -68,7 +68,7 @@ package struct EnumerationType: Hashable, Sendable {
     self.characters = characters
   }
 
-  func mayHold(_ byte: UInt8) -> Bool {
+  func mayContain(_ byte: UInt8) -> Bool {
     byte < 0x80 && characters[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1
   }
 

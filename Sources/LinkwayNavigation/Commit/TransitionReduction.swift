@@ -1,5 +1,5 @@
 /// A transition as recorded by an editor.
-struct NotedTransition {
+struct RecordedTransition {
   /// A stack, and the number of screens left on it by a pop.
   struct Pop {
     var stack: [StackEntry]
@@ -37,22 +37,22 @@ struct NotedTransition {
   }
 }
 
-extension [NotedTransition] {
+extension [RecordedTransition] {
   /// Returns the transitions with each cut before the dismissals that uncover its stack.
   ///
   /// One event can dismiss a modal at one time, and close the gate of what was beneath it at a
   /// later time. A presenter performs both at the end of the event, when the gate is closed.
-  func cutsFirst() -> [NotedTransition] {
-    var sorted: [NotedTransition] = []
-    for noted in self {
+  func movingCutsFirst() -> [RecordedTransition] {
+    var sorted: [RecordedTransition] = []
+    for recorded in self {
       var place = sorted.count
-      if noted.isCut {
+      if recorded.isCut {
         let before = sorted.indices.reversed().prefix {
-          !sorted[$0].changes(noted.transition.container)
+          !sorted[$0].changes(recorded.transition.container)
         }
         place = before.last { sorted[$0].kind == .dismiss } ?? place
       }
-      sorted.insert(noted, at: place)
+      sorted.insert(recorded, at: place)
     }
     return sorted
   }
@@ -62,61 +62,62 @@ extension [NotedTransition] {
   ///
   /// - Parameter navigation: what was on screen before.
   /// - Complexity: O(n²) in the worst case; the lists are short.
-  func least(from navigation: NavigationState) -> [Transition] {
-    var least: [NotedTransition] = []
-    for noted in self {
-      if noted.pop != nil {
-        least.pop(noted)
-      } else if noted.kind == .selectTab {
-        least.select(noted, from: navigation)
+  func minimized(from navigation: NavigationState) -> [Transition] {
+    var minimal: [RecordedTransition] = []
+    for recorded in self {
+      if recorded.pop != nil {
+        minimal.pop(recorded)
+      } else if recorded.kind == .selectTab {
+        minimal.select(recorded, from: navigation)
       } else {
-        least.append(noted)
+        minimal.append(recorded)
       }
     }
-    return least.flatMap { noted in
-      [Transition](repeating: noted.transition, count: noted.pop?.times ?? 1)
+    return minimal.flatMap { recorded in
+      [Transition](repeating: recorded.transition, count: recorded.pop?.times ?? 1)
     }
   }
 
   /// Adds a tab selection in place of an earlier one, or nothing if the originally selected tab is
   /// selected again.
-  private mutating func select(_ noted: NotedTransition, from navigation: NavigationState) {
-    let selection = noted.transition
+  private mutating func select(_ recorded: RecordedTransition, from navigation: NavigationState) {
+    let selection = recorded.transition
     let tabs: Set<Transition.Kind> = [.selectTab, .addTab, .removeTab]
-    func isAboutTabs(_ other: NotedTransition) -> Bool {
+    func affectsTabs(_ other: RecordedTransition) -> Bool {
       other.kind == .start && other.transition.id == selection.container
         || tabs.contains(other.kind) && other.transition.container == selection.container
     }
-    if let place = lastIndex(where: isAboutTabs), self[place].kind == .selectTab {
+    if let place = lastIndex(where: affectsTabs), self[place].kind == .selectTab {
       remove(at: place)
     }
     var selected = navigation.containers.first { $0.id == selection.container }?.selected
-    for other in self where isAboutTabs(other) {
+    for other in self where affectsTabs(other) {
       switch other.kind {
       case .start: selected = nil
       case .addTab: selected = selected ?? other.transition.id
       // The selection after a removal is always reported.
-      case .removeTab: return append(noted)
+      case .removeTab: return append(recorded)
       default: selected = other.transition.id
       }
     }
-    if selection.id != selected { append(noted) }
+    if selection.id != selected { append(recorded) }
   }
 
   /// Adds a pop. It replaces an earlier pop of the same stack if only ends were recorded for that
   /// stack since then, and nothing that covers it was added or removed.
-  private mutating func pop(_ later: NotedTransition) {
+  private mutating func pop(_ later: RecordedTransition) {
     let covering: Set<Transition.Kind> = [.present, .dismiss, .setRoot]
     let container = later.transition.container
-    let place = lastIndex { noted in
-      covering.contains(noted.kind) || noted.kind == .start && noted.transition.id == container
-        || noted.transition.container == container && noted.kind != .finish
+    let place = lastIndex { recorded in
+      covering.contains(recorded.kind)
+        || recorded.kind == .start && recorded.transition.id == container
+        || recorded.transition.container == container && recorded.kind != .finish
     }
     guard let place, let earlier = self[place].pop, let count = later.pop?.count else {
       return append(later)
     }
-    let pop = NotedTransition.Pop(stack: earlier.stack, count: count)
-    self[place] = NotedTransition(transition: later.transition, pop: pop)
+    let pop = RecordedTransition.Pop(stack: earlier.stack, count: count)
+    self[place] = RecordedTransition(transition: later.transition, pop: pop)
   }
 }
 

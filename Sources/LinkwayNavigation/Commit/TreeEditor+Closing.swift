@@ -25,7 +25,7 @@ extension TreeEditor {
     for running in navigation.containers {
       let count = allowedCount(of: running)
       for child in running.children
-      where isClosed(child) || goes(child.id, where: running, isCutTo: count) {
+      where isClosed(child) || isRemoved(child.id, from: running, cutTo: count) {
         end = min(end, navigation.modals.firstIndex(of: child.id) ?? pileEnd(before: child))
       }
     }
@@ -38,7 +38,7 @@ extension TreeEditor {
     guard let running = node(id) else { return }
     let count = allowedCount(of: running)
     for child in running.children
-    where !isClosed(child) && !goes(child.id, where: running, isCutTo: count)
+    where !isClosed(child) && !isRemoved(child.id, from: running, cutTo: count)
       && (navigation.modals.firstIndex(of: child.id) ?? -1) < end
     {
       cutClosed(in: child.id, below: end)
@@ -46,44 +46,48 @@ extension TreeEditor {
     cutClosed(on: id)
   }
 
-  /// - Parameter goes: whether the stack is about to be removed, so that only its top must be open.
-  private mutating func cutClosed(on id: String, whichGoes goes: Bool = false) {
+  /// - Parameter isRemoved: whether the stack is about to be removed, so that only its top must be
+  ///   open.
+  private mutating func cutClosed(on id: String, isRemoved: Bool = false) {
     guard let running = node(id) else { return }
     let open = running.stack.dropFirst().lastIndex { !isClosed($0) } ?? 0
-    let count = goes ? open + 1 : allowedCount(of: running)
-    let loses = graph.keepsRoot(id) && isAnyClosed(running.stack.first?.gates ?? [])
-    cut(id, downTo: count, losing: loses && (!goes || count == 1))
+    let count = isRemoved ? open + 1 : allowedCount(of: running)
+    let resetsRoot = graph.keepsRoot(id) && isAnyClosed(running.stack.first?.gates ?? [])
+    cut(id, downTo: count, resettingRoot: resetsRoot && (!isRemoved || count == 1))
   }
 
   /// Shortens a stack without dismissing what covers it.
   ///
-  /// - Parameter loses: whether the root screen loses its parameters from links.
-  private mutating func cut(_ id: String, downTo count: Int, losing loses: Bool) {
+  /// - Parameter resetsRoot: whether the root screen loses its parameters from links.
+  private mutating func cut(_ id: String, downTo count: Int, resettingRoot resetsRoot: Bool) {
     // An update would be applied to a screen of the same kind above it, so the stack is shortened
     // first.
     let stack = node(id)?.stack ?? []
     let isAmbiguous = stack.dropFirst().contains { $0.name == stack.first?.name }
-    let start = noted.count
-    if loses, !isAmbiguous { resetRoot(of: id) }
+    let start = recorded.count
+    if resetsRoot, !isAmbiguous { resetRoot(of: id) }
     guard var running = node(id) else { return }
-    let going = running.children.filter { goes($0.id, where: running, isCutTo: count) }
-    let ends = take(from: &running, downTo: count)
+    let removedChildren = running.children.filter { isRemoved($0.id, from: running, cutTo: count) }
+    let ends = removeTop(from: &running, downTo: count)
     change(id) { $0 = running }
     markCuts(since: start)
-    cutStacks.append(CutStack(container: id, going: going.map { $0.id }, ends: ends))
-    tellCut()
-    let end = noted.count
-    if loses, isAmbiguous { resetRoot(of: id) }
+    cutStacks.append(
+      CutStack(container: id, removedChildren: removedChildren.map { $0.id }, ends: ends))
+    recordCutEnds()
+    let end = recorded.count
+    if resetsRoot, isAmbiguous { resetRoot(of: id) }
     markCuts(since: end)
   }
 
   /// Records the ends of coordinators whose screens were popped, once their modals are gone and
   /// nothing covers their roots any more.
-  private mutating func tellCut() {
+  private mutating func recordCutEnds() {
     var waiting: [CutStack] = []
     for stack in cutStacks {
-      let child = node(stack.container)?.child.flatMap { stack.going.contains($0.id) ? $0 : nil }
-      guard !stack.going.contains(where: navigation.modals.contains),
+      let child = node(stack.container)?.child.flatMap {
+        stack.removedChildren.contains($0.id) ? $0 : nil
+      }
+      guard !stack.removedChildren.contains(where: navigation.modals.contains),
         child.map({ pileEnd(before: $0) == navigation.modals.count }) ?? true
       else {
         waiting.append(stack)
@@ -101,11 +105,11 @@ extension TreeEditor {
     for place in (count..<max(count, navigation.modals.count)).reversed() {
       var shown = place > 0 ? node(navigation.modals[place - 1]) : navigation.root
       while let running = shown, !isClosed(running) {
-        if running.content == nil { cutClosed(on: running.id, whichGoes: true) }
+        if running.content == nil { cutClosed(on: running.id, isRemoved: true) }
         shown = running.content
       }
       dismiss(downTo: place)
-      tellCut()
+      recordCutEnds()
     }
   }
 
@@ -114,7 +118,7 @@ extension TreeEditor {
   private mutating func removeClosed(in id: String) {
     for modal in node(id)?.modals ?? [] { removeClosed(in: modal.id) }
     if let child = node(id)?.child {
-      if isClosed(child) { takeOff(in: id) } else { removeClosed(in: child.id) }
+      if isClosed(child) { removeRoot(in: id) } else { removeClosed(in: child.id) }
     }
     var closed: [RunningCoordinator] = []
     for tab in node(id)?.tabs ?? [] {
@@ -176,12 +180,12 @@ extension TreeEditor {
   /// closed, and nothing behind one is uncovered.
   mutating func clear() {
     guard let id = navigation.root?.id else { return }
-    cut(id, downTo: 1, losing: true)
+    cut(id, downTo: 1, resettingRoot: true)
     change(id) { running in
       for place in running.stack.indices { running.stack[place].isProtected = false }
     }
     uncoverSafely(downTo: 0)
-    takeOff(in: id)
+    removeRoot(in: id)
     removeTabs(node(id)?.tabs ?? [], of: id)
   }
 
@@ -207,8 +211,8 @@ extension TreeEditor {
   ///
   /// - Parameter coming: the coordinators about to be shown, whose containers are spared.
   mutating func endIdle(before coming: some Sequence<String>) {
-    if noted.isEmpty, departing.isEmpty { return }
-    let staying = departing.filter { $0.mayStay }.map { $0.container }
+    if recorded.isEmpty, removedRoots.isEmpty { return }
+    let staying = removedRoots.filter { $0.mayReturn }.map { $0.container }
     let spared = Set(coming.flatMap { graph.hosts(of: $0) } + staying)
     refillTabs(sparing: spared)
     prune(sparing: spared)

@@ -5,13 +5,13 @@ extension TreeEditor {
     _ running: RunningCoordinator, in container: String?,
     _ outcome: FlowOutcome = .cancelled
   ) {
-    endDeparting { $0.container == running.id }
+    endRemovedRoots { $0.container == running.id }
     // A flow whose gate has opened is completed, even if it stays beneath a modal.
-    let hasPassed = running.ticket == nil && graph.gate(openedBy: running.id) != nil
-    let outcome = hasPassed ? .completed : outcome
+    let hasCompleted = running.ticket == nil && graph.gate(openedBy: running.id) != nil
+    let outcome = hasCompleted ? .completed : outcome
     for child in running.children { end(child, in: running.id) }
     for entry in running.stack.reversed() {
-      if !hasPassed { touch(entry) }
+      if !hasCompleted { touch(entry) }
       if entry.isStart {
         append(Transition(.finish, entry.coordinator, in: running.id, outcome: .cancelled))
       }
@@ -25,7 +25,7 @@ extension TreeEditor {
   /// screens are popped.
   mutating func pop(_ id: String, downTo count: Int, _ outcome: FlowOutcome = .cancelled) {
     guard var running = node(id) else { return }
-    let ends = take(from: &running, downTo: count, outcome)
+    let ends = removeTop(from: &running, downTo: count, outcome)
     change(id) { $0 = running }
     for end in ends { append(end) }
   }
@@ -34,7 +34,7 @@ extension TreeEditor {
   ///
   /// - Returns: the ends of the coordinators whose first screens were popped, which the caller
   ///   records.
-  mutating func take(
+  mutating func removeTop(
     from running: inout RunningCoordinator, downTo count: Int, _ outcome: FlowOutcome = .cancelled
   ) -> [Transition] {
     guard count > 0, running.stack.count > count else { return [] }
@@ -72,7 +72,7 @@ extension TreeEditor {
   /// Ends a running coordinator and everything above it; the topmost if several instances run.
   ///
   /// The end of a root is recorded once something else is shown in its place.
-  mutating func finish(_ id: String, _ outcome: FlowOutcome, mayStay: Bool = false) {
+  mutating func finish(_ id: String, _ outcome: FlowOutcome, mayReturn: Bool = false) {
     guard let host = graph.host(of: id), let running = node(host) else { return }
     guard host == id else {
       guard let place = running.beginning(of: id) else { return }
@@ -84,27 +84,27 @@ extension TreeEditor {
       let child = node(container)?.child, child.id == id
     {
       dismiss(downTo: pileEnd(before: child))
-      takeOff(in: container, outcome, mayStay: mayStay)
+      removeRoot(in: container, outcome, mayReturn: mayReturn)
     }
   }
 
   /// Removes the root of a container. Its end is recorded once something else is shown in its
   /// place.
-  mutating func takeOff(
-    in container: String, _ outcome: FlowOutcome = .cancelled, mayStay: Bool = false
+  mutating func removeRoot(
+    in container: String, _ outcome: FlowOutcome = .cancelled, mayReturn: Bool = false
   ) {
     guard let child = node(container)?.child else { return }
     change(container) { $0.child = nil }
     touchAll(in: child)
-    departing.append(
-      Departing(coordinator: child, container: container, outcome: outcome, mayStay: mayStay))
+    removedRoots.append(
+      RemovedRoot(coordinator: child, container: container, outcome: outcome, mayReturn: mayReturn))
   }
 
   /// Removes a root flow whose gate has opened and on which no modal depends any more, even if it
   /// is protected.
   ///
   /// - Returns: the container that showed it; `nil` if there is none.
-  mutating func takeOffPassedFlow() -> String? {
+  mutating func removeCompletedFlow() -> String? {
     let container = navigation.containers.first { container in
       guard let flow = container.child, flow.ticket == nil, container.modals.isEmpty,
         let gate = graph.gate(openedBy: flow.id)
@@ -115,7 +115,7 @@ extension TreeEditor {
     guard let container else { return nil }
     let ignoredProtection = ignoresProtection
     ignoresProtection = true
-    takeOff(in: container.id, .completed)
+    removeRoot(in: container.id, .completed)
     ignoresProtection = ignoredProtection
     return container.id
   }
@@ -126,12 +126,12 @@ extension TreeEditor {
     _ id: String, downTo count: Int, _ outcome: FlowOutcome = .cancelled
   ) {
     guard let running = node(id) else { return }
-    let going = running.children.filter { goes($0.id, where: running, isCutTo: count) }
-    let ends = going.map { child in
+    let removedChildren = running.children.filter { isRemoved($0.id, from: running, cutTo: count) }
+    let ends = removedChildren.map { child in
       navigation.modals.firstIndex(of: child.id) ?? pileEnd(before: child)
     }
     dismiss(downTo: ends.min() ?? navigation.modals.count)
-    if let child = running.child, going.contains(where: { $0.id == child.id }) {
+    if let child = running.child, removedChildren.contains(where: { $0.id == child.id }) {
       endContent(of: id)
     }
     pop(id, downTo: count, outcome)
@@ -139,7 +139,7 @@ extension TreeEditor {
 
   /// Returns whether a child is removed with a part of its container's stack, because its parent is
   /// on that part. If the parent has several instances, it is the topmost.
-  func goes(_ child: String, where running: RunningCoordinator, isCutTo count: Int) -> Bool {
+  func isRemoved(_ child: String, from running: RunningCoordinator, cutTo count: Int) -> Bool {
     graph.coordinator(child)?.parent.flatMap(running.beginning).map { $0 >= count } ?? false
   }
 
@@ -158,25 +158,25 @@ extension TreeEditor {
   }
 
   /// Records the ends of roots that were removed.
-  mutating func endDeparting(where isMeant: (Departing) -> Bool = { _ in true }) {
-    let meant = departing.filter(isMeant)
-    departing.removeAll(where: isMeant)
+  mutating func endRemovedRoots(where isIncluded: (RemovedRoot) -> Bool = { _ in true }) {
+    let ending = removedRoots.filter(isIncluded)
+    removedRoots.removeAll(where: isIncluded)
     let ignoredProtection = ignoresProtection
-    for departed in meant {
+    for removed in ending {
       // Protection was checked when the root was removed.
       ignoresProtection = true
-      end(departed.coordinator, in: departed.container, departed.outcome)
+      end(removed.coordinator, in: removed.container, removed.outcome)
     }
     ignoresProtection = ignoredProtection
   }
 
   /// Restores a completed flow to its root screen, beneath a modal that has nothing else beneath
   /// it.
-  mutating func bringBackDeparting(in container: String) {
+  mutating func restoreRemovedRoot(in container: String) {
     guard
-      let place = departing.lastIndex(where: { $0.container == container && $0.mayStay })
+      let place = removedRoots.lastIndex(where: { $0.container == container && $0.mayReturn })
     else { return }
-    var flow = departing.remove(at: place).coordinator
+    var flow = removedRoots.remove(at: place).coordinator
     flow.ticket = nil
     change(container) { $0.child = flow }
     let ignoredProtection = ignoresProtection

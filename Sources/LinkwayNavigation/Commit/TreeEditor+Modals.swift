@@ -49,7 +49,7 @@ extension TreeEditor {
     if isShown(id) { dismiss(downTo: depth(of: id)) }
   }
 
-  /// Dismisses the modals above a modal, except those inside it with no other modal beneath them.
+  /// Dismisses the lowest modal above `modal` that is not inside it, and everything above that one.
   mutating func bringForward(_ modal: String) {
     let own = node(modal)?.modalsInside ?? []
     let above = navigation.modals.dropFirst(depth(of: modal))
@@ -62,10 +62,10 @@ extension TreeEditor {
     guard let running = node(container), !navigation.modals.contains(id) else { return }
     let front = running.front
     if front.stack.isEmpty, depth(of: container) == navigation.modals.count {
-      giveFloor(to: front.id, under: id)
+      fillContainer(front.id, under: id)
     }
     // What is beneath the modal does not change after it is presented.
-    endDeparting { $0.container == container }
+    endRemovedRoots { $0.container == container }
     let modal = begin(id, in: container)
     append(
       Transition(.present, id, in: container, as: graph.coordinator(id)?.presentation))

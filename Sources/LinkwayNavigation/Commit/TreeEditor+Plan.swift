@@ -63,9 +63,9 @@ extension TreeEditor {
       // wait.
       guard segment.place < limit || (first > 0 && index == first) else { break }
       let next = index + 1 < segments.count ? segments[index + 1] : nil
-      if mode != .reset { makeWay(in: segment.id, for: next) }
-      giveTicket(to: segment.id)
-      bring(segment, to: next, mode, limit)
+      if mode != .reset { dismissModals(in: segment.id, for: next) }
+      assignTicket(to: segment.id)
+      changeStack(of: segment, to: next, mode, limit)
       guard let next else { break }
       guard next.place < limit else {
         // A prefix that ends in a container shows the container's `start`, unless a modal covers
@@ -97,8 +97,8 @@ extension TreeEditor {
     for modal in segments where modal.presentation?.isModal == true {
       // If a modal reached by `start` is all there is, the plan's modal is presented on top of it.
       if let container = graph.hosts(of: modal.id).dropLast().last,
-        let floor = floor(of: container), floor != modal.id,
-        navigation.modals.dropFirst(place).first == floor
+        let impliedModal = impliedModal(of: container), impliedModal != modal.id,
+        navigation.modals.dropFirst(place).first == impliedModal
       {
         place += 1
       }
@@ -110,7 +110,7 @@ extension TreeEditor {
 
   /// Dismisses the modals above a container where the plan ends, and the container's own modals
   /// above the child that the plan leads into. A new modal is presented on top instead.
-  private mutating func makeWay(in id: String, for next: Segment?) {
+  private mutating func dismissModals(in id: String, for next: Segment?) {
     guard let next else { return uncover(id) }
     guard isShown(id), next.presentation?.isModal != true else { return }
     let own = node(id)?.modals.map { $0.id } ?? []
@@ -119,21 +119,21 @@ extension TreeEditor {
 
   /// Changes a container's stack to that of the plan. If the plan continues in a child, the stack
   /// is left unchanged as long as the child's parent is on it.
-  private mutating func bring(
-    _ segment: Segment, to next: Segment?, _ mode: NavigationMode, _ limit: Int
+  private mutating func changeStack(
+    of segment: Segment, to next: Segment?, _ mode: NavigationMode, _ limit: Int
   ) {
-    let wanted = WantedStack(
+    let required = RequiredStack(
       entries: entries(on: segment.id, segment.start, segment.stack),
       allowed: 1 + min(segment.stack.count, limit - segment.place - 1), hasTarget: next == nil,
       mode: mode, isRootSettled: settledRoots.contains(segment.id))
-    guard wanted.entries.count == segment.stack.count + 1 else {
+    guard required.entries.count == segment.stack.count + 1 else {
       if !segment.stack.isEmpty { fail("`\(segment.id)` has no stack to push on") }
-      return segment.place < limit ? noteGates(of: segment, mode) : ()
+      return segment.place < limit ? recordGates(of: segment, mode) : ()
     }
-    guard let next else { return bring(segment.id, to: wanted) }
+    guard let next else { return changeStack(of: segment.id, to: required) }
     let parent = graph.coordinator(next.id)?.parent ?? segment.id
-    let isThere = parent == segment.id || node(segment.id)?.beginning(of: parent) != nil
-    if isThere, mode != .reset { return }
+    let isParentRunning = parent == segment.id || node(segment.id)?.beginning(of: parent) != nil
+    if isParentRunning, mode != .reset { return }
     // Steps that wait behind a gate keep the root that covers the stack, unless the stack changes
     // for something other than a root.
     let child = node(segment.id)?.child?.id
@@ -141,8 +141,8 @@ extension TreeEditor {
     let root = waits && next.presentation?.isRoot == true ? child : next.id
     // If the stack changes, the modals above it are dismissed first.
     var trial = self
-    trial.bring(segment.id, to: wanted, besides: waits && mode != .reset ? child : root)
-    let changes = trial.noted.dropFirst(noted.count)
+    trial.changeStack(of: segment.id, to: required, besides: waits && mode != .reset ? child : root)
+    let changes = trial.recorded.dropFirst(recorded.count)
     if changes.isEmpty {
       // The gates of entries may have changed even without transitions.
       self = trial
@@ -150,12 +150,12 @@ extension TreeEditor {
     }
     uncover(segment.id)
     let isSameStack = waits && mode != .reset && changes.allSatisfy { $0.kind == .update }
-    bring(segment.id, to: wanted, besides: isSameStack ? child : root)
+    changeStack(of: segment.id, to: required, besides: isSameStack ? child : root)
   }
 
   /// Records the route's gates on a coordinator without screens, which has no entry to record them
   /// on.
-  private mutating func noteGates(of segment: Segment, _ mode: NavigationMode) {
+  private mutating func recordGates(of segment: Segment, _ mode: NavigationMode) {
     guard !graph.keepsRoot(segment.id) else { return }
     let gates = graph.routeGates(of: segment.start)
     guard !gates.isEmpty || mode == .reset else { return }
@@ -186,7 +186,7 @@ extension TreeEditor {
     append(setRoot(id, in: container))
     change(container) { $0.child = child }
     if let old { end(old, in: container) }
-    endDeparting { $0.container == container }
+    endRemovedRoots { $0.container == container }
   }
 
   private mutating func enterTab(_ id: String, in container: String) {

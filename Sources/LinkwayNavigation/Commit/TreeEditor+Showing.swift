@@ -5,15 +5,15 @@ extension TreeEditor {
   ///
   /// - Parameter modal: the modal about to be presented there. A `start` that removes the
   ///   container, or that waits for a flow in the modal itself, is not followed.
-  mutating func giveFloor(to id: String, under modal: String? = nil) {
+  mutating func fillContainer(_ id: String, under modal: String? = nil) {
     var trial = self
     trial.follow(id)
-    let isInTheWay = modal.map { modal in
+    let replacesModal = modal.map { modal in
       let container = graph.hosts(of: modal).dropLast().last
       return container.flatMap(trial.node) == nil || trial.navigation.modals.contains(modal)
     }
-    if isInTheWay != true { self = trial }
-    if node(id)?.hasContent == false { bringBackDeparting(in: id) }
+    if replacesModal != true { self = trial }
+    if node(id)?.hasContent == false { restoreRemovedRoot(in: id) }
   }
 
   /// The result of following `start` from a container without screens.
@@ -47,7 +47,7 @@ extension TreeEditor {
   mutating func follow(_ id: String) {
     switch following(id) {
     case .gate(let gate, let standIn):
-      if session.isUnknown(gate.id, in: graph) { wanted.append(gate.id) }
+      if session.isUnknown(gate.id, in: graph) { reachedGates.append(gate.id) }
       switch standIn {
       case .coordinator(let id): show(id, of: gate)
       case .fallback(let screen): showFallback(screen, of: gate)
@@ -59,7 +59,7 @@ extension TreeEditor {
 
   /// Returns the modal beneath the others in a container that is otherwise empty: the one that
   /// `start` leads to.
-  func floor(of id: String) -> String? {
+  func impliedModal(of id: String) -> String? {
     guard let front = node(id)?.front, front.stack.isEmpty else { return nil }
     // It was shown according to the gates.
     var gated = self
@@ -135,7 +135,7 @@ extension TreeEditor {
       uncover(outer)
       select(inner, in: outer)
     }
-    defer { giveTicket(to: flow) }
+    defer { assignTicket(to: flow) }
     guard let host = path.last else { return }
     let own = navigation.modals.dropFirst(depth(of: host)).prefix { graph.isInside($0, flow) }
     dismiss(downTo: own.endIndex)
@@ -153,7 +153,7 @@ extension TreeEditor {
 
   /// Gives a new ticket to a completed flow that stayed on screen, which makes it a new
   /// presentation.
-  mutating func giveTicket(to flow: String) {
+  mutating func assignTicket(to flow: String) {
     guard ticket(of: flow) == nil, let host = graph.host(of: flow),
       let number = nextTicket(for: flow)
     else { return }

@@ -2,7 +2,7 @@ import LinkwayMatching
 
 extension TreeEditor {
   /// The stack that a plan requires in one container.
-  struct WantedStack {
+  struct RequiredStack {
     /// The stack, the root first.
     var entries: [StackEntry]
     /// The number of entries that may be shown; the others wait behind a gate.
@@ -42,25 +42,26 @@ extension TreeEditor {
   /// Changes a stack to that of a plan. What covers it ends; matching screens stay, the screens
   /// above them are popped, and the rest is pushed.
   ///
-  /// - Parameter child: the covering child that stays, since the plan leads there.
-  mutating func bring(_ id: String, to wanted: WantedStack, besides child: String? = nil) {
-    guard !wanted.entries.isEmpty, let running = node(id), !running.stack.isEmpty else { return }
+  /// - Parameter child: a child that covers the stack and stays, because the plan continues in it.
+  mutating func changeStack(of id: String, to required: RequiredStack, besides child: String? = nil)
+  {
+    guard !required.entries.isEmpty, let running = node(id), !running.stack.isEmpty else { return }
     if running.child?.id != child { endContent(of: id) }
-    if goesOnTop(wanted, of: running) { return putOnTop(wanted, of: id) }
+    if isPushedOnTop(required, of: running) { return pushOnTop(required, of: id) }
     // A running flow stays in place, and so do the screens below it.
-    let flow = runningFlow(in: wanted.entries[...], on: running)
-    let first = wanted.mode == .reset ? nil : flow
-    let below = first.flatMap { running.beginning(of: wanted.entries[$0].coordinator) }
+    let flow = runningFlow(in: required.entries[...], on: running)
+    let first = required.mode == .reset ? nil : flow
+    let below = first.flatMap { running.beginning(of: required.entries[$0].coordinator) }
     let shift = (below ?? 0) - (first ?? 0)
-    var kept = first.map { $0 + 1 } ?? (wanted.isRootSettled ? 1 : 0)
-    while kept < wanted.entries.count, kept + shift < running.stack.count,
-      isSame(running.stack[kept + shift], wanted.entries[kept], isTarget: wanted.isTarget(kept))
+    var kept = first.map { $0 + 1 } ?? (required.isRootSettled ? 1 : 0)
+    while kept < required.entries.count, kept + shift < running.stack.count,
+      isSame(running.stack[kept + shift], required.entries[kept], isTarget: required.isTarget(kept))
     { kept += 1 }
-    guard kept > 0 else { return replaceRoot(of: id, by: wanted) }
-    if kept < wanted.allowed || kept == wanted.entries.count {
-      let rest = Array(wanted.entries[kept..<max(kept, wanted.allowed)])
+    guard kept > 0 else { return replaceRoot(of: id, by: required) }
+    if kept < required.allowed || kept == required.entries.count {
+      let rest = Array(required.entries[kept..<max(kept, required.allowed)])
       replace(from: kept + shift, on: id, by: rest)
-    } else if !isExchanged(running.stack, kept + shift, for: wanted.entries[kept])
+    } else if !isReplacedInPlace(running.stack, kept + shift, for: required.entries[kept])
       || running.stack[..<(kept + shift)].contains(where: {
         $0.name == running.stack.last?.name
       })
@@ -68,10 +69,10 @@ extension TreeEditor {
       // An update would be applied to a screen of the same kind above it, so that is popped first.
       pop(id, downTo: kept + shift)
     }
-    for place in (first ?? 0)..<max(first ?? 0, min(kept, wanted.allowed)) {
+    for place in (first ?? 0)..<max(first ?? 0, min(kept, required.allowed)) {
       update(
-        place + shift, on: id, to: wanted.entries[place], isTarget: wanted.isTarget(place),
-        wanted.mode)
+        place + shift, on: id, to: required.entries[place], isTarget: required.isTarget(place),
+        required.mode)
     }
   }
 
@@ -80,21 +81,22 @@ extension TreeEditor {
     in entries: ArraySlice<StackEntry>, on running: RunningCoordinator
   ) -> Int? {
     entries.lastIndex {
-      $0.isStart && !graph.runsOften($0.coordinator) && running.beginning(of: $0.coordinator) != nil
+      $0.isStart && !graph.allowsSeveralInstances($0.coordinator)
+        && running.beginning(of: $0.coordinator) != nil
     }
   }
 
   /// Replaces a root that differs from the required one: everything is popped, and the root is
   /// replaced.
-  private mutating func replaceRoot(of id: String, by wanted: WantedStack) {
-    guard wanted.allowed > 0, let root = wanted.entries.first else { return }
+  private mutating func replaceRoot(of id: String, by required: RequiredStack) {
+    guard required.allowed > 0, let root = required.entries.first else { return }
     pop(id, downTo: 1)
-    exchangeTop(of: id, for: root)
-    put(wanted.entries[1..<wanted.allowed], on: id)
+    replaceTop(of: id, for: root)
+    put(required.entries[1..<required.allowed], on: id)
   }
 
   /// Returns whether a new screen replaces the top of a stack, instead of being pushed after a pop.
-  private func isExchanged(_ stack: [StackEntry], _ place: Int, for new: StackEntry) -> Bool {
+  private func isReplacedInPlace(_ stack: [StackEntry], _ place: Int, for new: StackEntry) -> Bool {
     stack.count == place + 1 && !new.isStart && !stack[place].isStart
       && stack[place].coordinator == new.coordinator
   }
@@ -102,8 +104,8 @@ extension TreeEditor {
   /// Pops the screens from `place` on and pushes others; a single screen is replaced.
   private mutating func replace(from place: Int, on id: String, by entries: [StackEntry]) {
     guard let stack = node(id)?.stack else { return }
-    if let new = entries.first, isExchanged(stack, place, for: new) {
-      exchangeTop(of: id, for: new)
+    if let new = entries.first, isReplacedInPlace(stack, place, for: new) {
+      replaceTop(of: id, for: new)
       put(entries.dropFirst(), on: id)
     } else {
       pop(id, downTo: place)
@@ -112,21 +114,21 @@ extension TreeEditor {
   }
 
   /// Pushes the screens of a plan on a stack.
-  private mutating func put(_ wanted: ArraySlice<StackEntry>, on id: String) {
-    push(wanted.map(filled), on: id)
+  private mutating func put(_ required: ArraySlice<StackEntry>, on id: String) {
+    push(required.map(filled), on: id)
   }
 
   /// Returns a screen with its declared defaults for parameters that the plan does not provide.
-  private func filled(_ wanted: StackEntry) -> StackEntry {
-    var entry = wanted
+  private func filled(_ required: StackEntry) -> StackEntry {
+    var entry = required
     entry.parameters =
-      self.entry(wanted.screen, of: wanted.coordinator, wanted.parameters).parameters
+      self.entry(required.screen, of: required.coordinator, required.parameters).parameters
     return entry
   }
 
-  private mutating func exchangeTop(of id: String, for wanted: StackEntry) {
+  private mutating func replaceTop(of id: String, for required: StackEntry) {
     guard let old = node(id)?.stack.last else { return }
-    let entry = filled(wanted)
+    let entry = filled(required)
     touch(old)
     append(Transition(.replaceTop, entry.screen, in: id, parameters: entry.parameters))
     change(id) { $0.stack[$0.stack.count - 1] = entry }
@@ -136,38 +138,38 @@ extension TreeEditor {
   /// routes. A screen below the target keeps parameters that the plan does not provide. With
   /// `reset`, it has exactly the plan's parameters and gates.
   private mutating func update(
-    _ place: Int, on id: String, to wanted: StackEntry, isTarget: Bool, _ mode: NavigationMode
+    _ place: Int, on id: String, to required: StackEntry, isTarget: Bool, _ mode: NavigationMode
   ) {
-    guard let standing = node(id)?.stack[place] else { return }
-    var new = filled(wanted)
+    guard let current = node(id)?.stack[place] else { return }
+    var new = filled(required)
     if mode != .reset {
-      new.gates = standing.gates + new.gates.filter { !standing.gates.contains($0) }
+      new.gates = current.gates + new.gates.filter { !current.gates.contains($0) }
       if !isTarget {
-        new.parameters = standing.parameters
-        new.parameters.merge(wanted.parameters)
+        new.parameters = current.parameters
+        new.parameters.merge(required.parameters)
       }
     }
     change(id) { $0.stack[place].gates = new.gates }
-    guard new.parameters != standing.parameters else { return }
-    touch(standing)
+    guard new.parameters != current.parameters else { return }
+    touch(current)
     append(Transition(.update, new.screen, in: id, parameters: new.parameters))
     change(id) { $0.stack[place].parameters = new.parameters }
   }
 
   /// Returns whether the current screen is the required one. Below the target, parameters that the
   /// plan does not provide are not compared.
-  private func isSame(_ standing: StackEntry, _ wanted: StackEntry, isTarget: Bool) -> Bool {
-    guard standing.screen == wanted.screen, standing.coordinator == wanted.coordinator,
-      standing.isStart == wanted.isStart, let screen = graph.screen(wanted.screen)
+  private func isSame(_ current: StackEntry, _ required: StackEntry, isTarget: Bool) -> Bool {
+    guard current.screen == required.screen, current.coordinator == required.coordinator,
+      current.isStart == required.isStart, let screen = graph.screen(required.screen)
     else { return false }
     switch screen.identity {
     case .singleton: return true
     case .always: return false
     case .parameters(let names):
-      let given = isTarget ? filled(wanted).parameters : wanted.parameters
+      let given = isTarget ? filled(required).parameters : required.parameters
       return names.allSatisfy { name in
         let value = given[name]
-        return (value == nil && !isTarget) || value == standing.parameters[name]
+        return (value == nil && !isTarget) || value == current.parameters[name]
       }
     }
   }
@@ -177,53 +179,53 @@ extension TreeEditor {
   /// Returns whether the target is pushed on top: a screen, or a pushed coordinator unless it is
   /// already running and may run only once. A target that is a root, or that needs another root, is
   /// handled as with `reuse`.
-  private func goesOnTop(_ wanted: WantedStack, of running: RunningCoordinator) -> Bool {
-    guard wanted.mode == .push, wanted.hasTarget, wanted.entries.count > 1,
-      let target = wanted.entries.last,
-      wanted.isRootSettled || runningFlow(in: wanted.entries.dropLast(), on: running) != nil
-        || isSame(running.stack[0], wanted.entries[0], isTarget: false)
+  private func isPushedOnTop(_ required: RequiredStack, of running: RunningCoordinator) -> Bool {
+    guard required.mode == .push, required.hasTarget, required.entries.count > 1,
+      let target = required.entries.last,
+      required.isRootSettled || runningFlow(in: required.entries.dropLast(), on: running) != nil
+        || isSame(running.stack[0], required.entries[0], isTarget: false)
     else { return false }
-    return !target.isStart || graph.runsOften(target.coordinator)
+    return !target.isStart || graph.allowsSeveralInstances(target.coordinator)
       || running.beginning(of: target.coordinator) == nil
   }
 
   /// Keeps the stack and pushes the target, preceded by the screens below it that are not already
   /// the top of the stack.
-  private mutating func putOnTop(_ wanted: WantedStack, of id: String) {
+  private mutating func pushOnTop(_ required: RequiredStack, of id: String) {
     guard let running = node(id) else { return }
-    let target = wanted.entries.count - 1
+    let target = required.entries.count - 1
     // The path continues from the root, from a running flow, which is brought to the front, or from
     // a pushed coordinator above that which is on top of the stack.
     var (first, base) = (0, 0)
-    let flow = runningFlow(in: wanted.entries[..<target], on: running)
+    let flow = runningFlow(in: required.entries[..<target], on: running)
     if let flow,
-      let beginning = running.beginning(of: wanted.entries[flow].coordinator)
+      let beginning = running.beginning(of: required.entries[flow].coordinator)
     {
       (first, base) = (flow, beginning)
       pop(
         id,
-        downTo: end(of: wanted.entries[flow].coordinator, on: running.stack, from: beginning))
+        downTo: end(of: required.entries[flow].coordinator, on: running.stack, from: beginning))
     }
     guard let stack = node(id)?.stack else { return }
-    if let running = wanted.entries[first..<target].lastIndex(where: {
+    if let running = required.entries[first..<target].lastIndex(where: {
       $0.isStart && $0.coordinator == stack.last?.coordinator
-    }), let beginning = node(id)?.beginning(of: wanted.entries[running].coordinator),
-      isSame(stack[beginning], wanted.entries[running], isTarget: false)
+    }), let beginning = node(id)?.beginning(of: required.entries[running].coordinator),
+      isSame(stack[beginning], required.entries[running], isTarget: false)
     {
       (first, base) = (running, beginning)
     }
-    let way = wanted.entries[(first + 1)..<target]
+    let path = required.entries[(first + 1)..<target]
     let equal =
-      (0...min(way.count, stack.count - base - 1)).last { count in
-        zip(stack.suffix(count), way).allSatisfy { isSame($0, $1, isTarget: false) }
+      (0...min(path.count, stack.count - base - 1)).last { count in
+        zip(stack.suffix(count), path).allSatisfy { isSame($0, $1, isTarget: false) }
       } ?? 0
     let pairs =
       (flow == nil ? [(0, 0)] : []) + [(base, first)]
       + (0..<equal).map { (stack.count - equal + $0, first + 1 + $0) }
-    for (standing, place) in pairs where place < wanted.allowed {
-      update(standing, on: id, to: wanted.entries[place], isTarget: false, wanted.mode)
+    for (current, place) in pairs where place < required.allowed {
+      update(current, on: id, to: required.entries[place], isTarget: false, required.mode)
     }
     let missing = first + 1 + equal
-    if missing < wanted.allowed { put(wanted.entries[missing..<wanted.allowed], on: id) }
+    if missing < required.allowed { put(required.entries[missing..<required.allowed], on: id) }
   }
 }

@@ -7,12 +7,12 @@ import LinkwayMatching
 /// editor.
 struct TreeEditor {
   /// A removed root whose end is recorded once something else is shown in its place.
-  struct Departing {
+  struct RemovedRoot {
     var coordinator: RunningCoordinator
     var container: String
     var outcome: FlowOutcome
     /// Whether it may return beneath a modal that has nothing else beneath it.
-    var mayStay: Bool
+    var mayReturn: Bool
   }
 
   /// A stack that was shortened because a gate closes, with the ends to record once the affected
@@ -20,7 +20,7 @@ struct TreeEditor {
   struct CutStack {
     var container: String
     /// The children of coordinators on the removed part: modals, or a root.
-    var going: [String]
+    var removedChildren: [String]
     var ends: [Transition]
   }
 
@@ -30,7 +30,7 @@ struct TreeEditor {
   /// The number of presentations of flows.
   var tickets: Int
   /// The recorded transitions. A pop past equal screens counts as one transition here.
-  private(set) var noted: [NotedTransition] = []
+  private(set) var recorded: [RecordedTransition] = []
   /// Whether a protected screen was removed or changed without permission.
   private(set) var touchesProtected = false
   /// Whether protected screens may be removed, because a gate closes or a flow's gate has opened.
@@ -42,14 +42,14 @@ struct TreeEditor {
   var cutStacks: [CutStack] = []
   /// The reason why the edit failed, such as a limit.
   private(set) var failure: String?
-  var departing: [Departing] = []
+  var removedRoots: [RemovedRoot] = []
   /// The starts of the plans being applied, by coordinator.
   var planned: [String: NavigationPlan.Step] = [:]
   /// The containers whose roots are accepted regardless of identity: the plan's own start has just
   /// shown them, or a flow is pushed on what is there.
   var settledRoots: Set<String> = []
   /// The conditions and checks that `start` reached and that may have to be asked.
-  var wanted: [String] = []
+  var reachedGates: [String] = []
   /// The gates whose flows are being shown.
   var showing: [String] = []
   /// The tickets that flows keep although they are presented again.
@@ -67,23 +67,23 @@ struct TreeEditor {
   /// Returns the transitions for a presenter, without redundant ones.
   ///
   /// - Parameter before: what was on screen before.
-  func leastTransitions(from before: NavigationState) -> [Transition] {
-    noted.cutsFirst().least(from: before)
+  func minimalTransitions(from before: NavigationState) -> [Transition] {
+    recorded.movingCutsFirst().minimized(from: before)
   }
 
   mutating func append(_ transition: Transition) {
-    noted.append(NotedTransition(transition: transition))
+    recorded.append(RecordedTransition(transition: transition))
   }
 
   /// Records that a stack is popped down to `count` screens.
   mutating func appendPop(of stack: [StackEntry], downTo count: Int, in container: String) {
-    let pop = NotedTransition.Pop(stack: stack, count: count)
-    noted.append(NotedTransition(transition: pop.transition(in: container), pop: pop))
+    let pop = RecordedTransition.Pop(stack: stack, count: count)
+    recorded.append(RecordedTransition(transition: pop.transition(in: container), pop: pop))
   }
 
   /// Marks the transitions since `start` as cuts: they remove what a closing gate hides.
   mutating func markCuts(since start: Int) {
-    for place in noted.indices.dropFirst(start) { noted[place].isCut = true }
+    for place in recorded.indices.dropFirst(start) { recorded[place].isCut = true }
   }
 
   mutating func fail(_ reason: String) { failure = failure ?? reason }
@@ -126,7 +126,7 @@ struct TreeEditor {
   /// Starts a coordinator that has a container, including its tabs. It is not shown yet. Recursive,
   /// as deep as the table's coordinator tree.
   mutating func begin(_ id: String, in parent: String?) -> RunningCoordinator {
-    endDeparting { $0.coordinator.holds(id) }
+    endRemovedRoots { $0.coordinator.holds(id) }
     let step = planned[id]
     if step != nil { settledRoots.insert(id) }
     let gates = step.map(graph.routeGates) ?? []

@@ -27,7 +27,7 @@ extension Reducer {
     if turn.isLaunched { turn.editor.fillTabs() } else { turn.start() }
     turn.conclude()
     if let waiting = state.held {
-      turn.takeUp(waiting, owner: waiting.owner)
+      turn.resume(waiting, owner: waiting.owner)
       turn.conclude()
     }
     let next = turn.state

@@ -45,7 +45,7 @@ package struct Reducer: Sendable {
   ) -> (state: EngineState, effects: NavigationResult) {
     var turn = Turn(state, reducer: self)
     do throws(EventRejection) {
-      try turn.take(event)
+      try turn.handle(event)
       turn.conclude()
       try turn.check()
     } catch {

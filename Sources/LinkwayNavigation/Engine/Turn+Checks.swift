@@ -4,7 +4,7 @@ import LinkwayMatching
 // its questions, and the results arrive as events.
 extension Turn {
   /// Handles the result of a gate. Only the result for the latest question counts.
-  mutating func take(
+  mutating func handle(
     _ answer: GateAnswer, of id: String, check: Int
   ) throws(EventRejection) {
     let gate = try askedGate(id)
@@ -22,17 +22,17 @@ extension Turn {
     if session.isOpen(gate.id, in: graph) {
       close(gate.id, isKnown: true)
     } else {
-      stayClosed(gate)
+      markClosed(gate)
     }
-    if let waiting { takeUp(waiting, owner: waiting.owner) }
+    if let waiting { resume(waiting, owner: waiting.owner) }
   }
 
   /// Marks a gate that was not open as closed. Its flow stays if it is running.
-  private mutating func stayClosed(_ gate: CoordinatorGraph.Gate) {
+  private mutating func markClosed(_ gate: CoordinatorGraph.Gate) {
     for dependent in graph.dependents(of: gate.id) { session.opened[dependent] = nil }
     session.forgetAnswer(of: gate)
     session.closed.insert(gate.id)
-    if isLaunched, let pending = gate.pending { endPassed(pending) }
+    if isLaunched, let pending = gate.pending { endCompletedFlow(pending) }
   }
 
   /// Evaluates a gate again. The previous result counts until there is a new one.
@@ -79,7 +79,7 @@ extension Turn {
 
   /// Holds a link or step until a gate has a result. If the app is not launched, it is launched
   /// first.
-  mutating func pend(
+  mutating func holdForResult(
     _ content: HeldLink.Content, at gate: CoordinatorGraph.Gate, expires: Int64?, owner: String?
   ) {
     if !isLaunched {
@@ -124,15 +124,15 @@ extension Turn {
   }
 
   /// Asks for the unknown gates that `start` or a tab has reached, or whose fallback `start` shows.
-  mutating func askWanted() {
+  mutating func askReachedGates() {
     guard graph.asksGates else { return }
     let missing = gatesOfMissingTabs + [gateOfFallback].compactMap { $0 }
-    for id in editor.wanted + missing {
+    for id in editor.reachedGates + missing {
       guard let gate = graph.gate(id), session.isUnknown(id, in: graph), session.asked[id] == nil
       else { continue }
       ask(gate)
     }
-    editor.wanted = []
+    editor.reachedGates = []
   }
 
   /// The condition that blocks `start`, if its fallback is visible. A sign-out forgets its answer,

@@ -11,7 +11,7 @@ extension Turn {
     guard let app = graph.coordinators.first else { return }
     let plan = graph.plan(to: app.id, parameters: [:], requires: [], mode: .reuse)
     editor.apply(plan.steps, mode: .reuse)
-    if editor.node(app.id)?.hasContent == false { editor.giveFloor(to: app.id) }
+    if editor.node(app.id)?.hasContent == false { editor.fillContainer(app.id) }
   }
 
   /// Advances time and handles everything that is due, in order; at the same time, an expiry comes
@@ -79,6 +79,6 @@ extension Turn {
     start()
     guard let waiting else { return }
     guard waiting.isStorable else { return end(waiting, .purged) }
-    takeUp(waiting, owner: waiting.owner)
+    resume(waiting, owner: waiting.owner)
   }
 }

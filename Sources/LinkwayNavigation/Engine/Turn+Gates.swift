@@ -29,28 +29,28 @@ extension Turn {
   /// Opens a gate: its flow and pending modal end, and what was held at it resumes.
   mutating func open(_ gate: CoordinatorGraph.Gate) {
     let id = gate.id
-    let hasPassed = hasPassed(gate)
+    let hasCompleted = hasCompleted(gate)
     let wasUnknown = session.isUnknown(id, in: graph)
     session.opened[id] = clock
     session.closed.remove(id)
     session.asked[id] = nil
     guard isLaunched else { return }
-    if let flow = gate.flow, !hasPassed { endPassed(flow) }
-    if let pending = gate.pending { endPassed(pending) }
+    if let flow = gate.flow, !hasCompleted { endCompletedFlow(flow) }
+    if let pending = gate.pending { endCompletedFlow(pending) }
     if wasUnknown { leaveFallback(of: gate) }
     editor.fillTabs()
     guard let waiting = held, waiting.gate == id else { return }
     held = nil
-    takeUp(waiting, owner: session.user)
+    resume(waiting, owner: session.user)
   }
 
   /// Returns whether a gate's flow has completed and stays on screen only beneath a modal.
-  private func hasPassed(_ gate: CoordinatorGraph.Gate) -> Bool {
+  private func hasCompleted(_ gate: CoordinatorGraph.Gate) -> Bool {
     session.isOpen(gate.id, in: graph) && gate.flow.flatMap(editor.ticket) == nil
   }
 
   /// Ends the flow of a gate that has opened, ignoring protection.
-  mutating func endPassed(_ flow: String) {
+  mutating func endCompletedFlow(_ flow: String) {
     editor.ignoresProtection = true
     defer { editor.ignoresProtection = false }
     if graph.coordinator(flow)?.presentation?.isRoot == true,
@@ -58,7 +58,7 @@ extension Turn {
     {
       emptied.append(container)
     }
-    editor.finish(flow, .completed, mayStay: true)
+    editor.finish(flow, .completed, mayReturn: true)
   }
 
   /// Cancels a gate's flow; what was held at it ends.
@@ -66,7 +66,7 @@ extension Turn {
     let gate = try gate(id)
     guard let flow = gate.flow else { throw .invalid("the gate `\(id)` has no flow") }
     if let ticket, editor.ticket(of: flow) != ticket { throw .stale(id) }
-    guard editor.isRunning(flow), !hasPassed(gate) else {
+    guard editor.isRunning(flow), !hasCompleted(gate) else {
       throw .invalid("the flow of `\(id)` is not running")
     }
     editor.finish(flow, .cancelled)
@@ -108,7 +108,7 @@ extension Turn {
     }
     if waiting != nil { held = nil }
     close(([id] + dependents).compactMap { graph.gate($0) })
-    if let waiting { takeUp(waiting, owner: waiting.owner) }
+    if let waiting { resume(waiting, owner: waiting.owner) }
   }
 
   /// Removes everything behind closed gates, and their flows, ignoring protection.

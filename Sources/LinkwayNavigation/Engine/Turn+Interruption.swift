@@ -96,7 +96,7 @@ extension Turn {
   }
 
   /// Handles the app's decision about the held link.
-  mutating func take(_ answer: InterruptionAnswer, check: Int) throws(EventRejection) {
+  mutating func handle(_ answer: InterruptionAnswer, check: Int) throws(EventRejection) {
     guard let held, case .end(let id, check) = held.wait else {
       throw EventRejection(outcome: .stale, reason: "no link waits for this decision any more")
     }
@@ -108,7 +108,7 @@ extension Turn {
     case .now:
       self.held = nil
       mayInterrupt = true
-      takeUp(held, owner: held.owner)
+      resume(held, owner: held.owner)
       mayInterrupt = false
     }
   }
@@ -123,7 +123,7 @@ extension Turn {
     }
     guard !editor.hasMarks else { return false }
     self.held = nil
-    takeUp(held, owner: held.owner)
+    resume(held, owner: held.owner)
     return true
   }
 }
@@ -148,8 +148,8 @@ struct Interruptible {
   /// Returns whether it is running; compares ids instead of marks if `byName`.
   func isRunning(in navigation: NavigationState, byName: Bool = false) -> Bool {
     navigation.containers.contains { running in
-      let isIt = byName ? running.id == id : running.mark == mark
-      return isIt
+      let isMatch = byName ? running.id == id : running.mark == mark
+      return isMatch
         || running.stack.contains {
           byName
             ? $0.screen == id || ($0.isStart && $0.coordinator == id)

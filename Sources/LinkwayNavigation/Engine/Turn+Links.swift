@@ -111,21 +111,25 @@ extension Turn {
       return .closed(gate.id)
     case .ask(let gate):
       if let held {
-        guard trial.replace(held, endsFlow: held.gate != gate.id) else { return keeps(held) }
+        guard trial.replace(held, endsFlow: held.gate != gate.id) else {
+          return refusal(keeping: held)
+        }
       }
-      trial.pend(content, at: gate, expires: expires, owner: owner)
+      trial.holdForResult(content, at: gate, expires: expires, owner: owner)
       outcome = .held
     case .apply:
       isPartOfHeld = held?.flow.map { leads(plan, into: $0) } == true
       if let held, !isPartOfHeld {
-        guard trial.replace(held, endsFlow: true) else { return keeps(held) }
+        guard trial.replace(held, endsFlow: true) else { return refusal(keeping: held) }
       }
       trial.editor.endIdle(before: steps.compactMap { $0.started })
       trial.editor.apply(steps, mode: plan.mode)
       outcome = .applied
     case .hold(let gate, let count):
       if let held {
-        guard trial.replace(held, endsFlow: held.gate != gate.id) else { return keeps(held) }
+        guard trial.replace(held, endsFlow: held.gate != gate.id) else {
+          return refusal(keeping: held)
+        }
       }
       guard let flow = gate.flow else { return .failed("the gate `\(gate.id)` has no flow") }
       trial.editor.endIdle(before: [flow])
@@ -153,7 +157,7 @@ extension Turn {
     return outcome
   }
 
-  private func keeps(_ held: HeldLink) -> PlanOutcome {
+  private func refusal(keeping held: HeldLink) -> PlanOutcome {
     .refused(Self.keptReason(held))
   }
 
@@ -259,7 +263,7 @@ extension Turn {
     trial.apply(steps, mode: mode, limit: count)
     guard trial.ticket(of: flow) == editor.ticket(of: flow) else { return nil }
     // Modals that the plan dismisses and presents again belong to it.
-    let shown = trial.noted.dropFirst(editor.noted.count)
+    let shown = trial.recorded.dropFirst(editor.recorded.count)
       .filter { $0.kind == .present }.map { $0.transition.id }
     let lowest = trial.navigation.modals.firstIndex { modal in
       editor.navigation.modals.contains(modal) && !whole.navigation.modals.contains(modal)
@@ -268,26 +272,26 @@ extension Turn {
     trial.dismiss(downTo: lowest ?? trial.navigation.modals.count)
     trial.endIdle(before: [flow])
     guard trial.ticket(of: flow) == editor.ticket(of: flow) else { return nil }
-    let before = trial.noted.count
+    let before = trial.recorded.count
     // Roots removed earlier are already gone, whenever their ends are recorded.
     let rest = Set(trial.navigation.instances)
-    let departed = Set(trial.departing.flatMap { $0.coordinator.instances })
+    let removed = Set(trial.removedRoots.flatMap { $0.coordinator.instances })
     trial.showFlow(of: gate)
-    let taking: Set<Transition.Kind> = [
+    let removals: Set<Transition.Kind> = [
       .finish, .dismiss, .popTo, .popToRoot, .replaceTop, .removeTab,
     ]
-    let isDisplaced = trial.noted[before...].contains {
-      taking.contains($0.kind) && !departed.contains($0.transition.id)
-        && !departed.contains($0.transition.container ?? "")
+    let isDisplaced = trial.recorded[before...].contains {
+      removals.contains($0.kind) && !removed.contains($0.transition.id)
+        && !removed.contains($0.transition.container ?? "")
     }
-    return isDisplaced || showsAnew(trial, rest) ? nil : trial
+    return isDisplaced || showsAgain(trial, rest) ? nil : trial
   }
 
   /// Returns whether a prefix would remove something only to show it again beneath the gate's flow:
   /// another flow, or a container of that flow.
   ///
   /// - Parameter rest: the instances that run after the prefix.
-  private func showsAnew(_ trial: TreeEditor, _ rest: Set<String>) -> Bool {
+  private func showsAgain(_ trial: TreeEditor, _ rest: Set<String>) -> Bool {
     let gone = Set(editor.navigation.instances).subtracting(rest)
     if !gone.isDisjoint(with: trial.navigation.instances) { return true }
     return graph.gates.contains { gate in
@@ -309,11 +313,11 @@ extension Turn {
         && coordinator.children.contains(where: editor.mayBeTab))
   }
 
-  /// Handles a held link or step again as at its arrival. It ends if it has expired or is for
+  /// Handles a held link or step again as if it had just arrived. It ends if it has expired or is for
   /// another user.
   ///
   /// - Parameter owner: the user for whom it would be held again.
-  mutating func takeUp(_ waiting: HeldLink, owner: String?) {
+  mutating func resume(_ waiting: HeldLink, owner: String?) {
     guard clock < waiting.expires else { return end(waiting, .expired) }
     guard waiting.owner == nil || waiting.owner == session.user else {
       return end(waiting, .purged)

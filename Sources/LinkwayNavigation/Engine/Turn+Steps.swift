@@ -3,15 +3,15 @@ import LinkwayMatching
 
 extension Turn {
   /// Takes a user step, or holds it at the first closed gate.
-  mutating func walk(_ step: UserStep) throws(EventRejection) {
-    let origin = StepOrigin(path: whereabouts, stack: try visible().stack)
+  mutating func attempt(_ step: UserStep) throws(EventRejection) {
+    let origin = StepOrigin(path: containerPath, stack: try visible().stack)
     if let problem = problem(with: step) { throw .invalid(problem) }
-    try walk(placed(step), from: origin, expires: nil, owner: session.user)
+    try attempt(placed(step), from: origin, expires: nil, owner: session.user)
   }
 
   /// The containers from the app's to the visible one. A completed flow is skipped, even if it
   /// stays beneath a modal.
-  private var whereabouts: [String] {
+  private var containerPath: [String] {
     editor.navigation.visiblePath
       .filter { $0.ticket != nil || graph.gate(openedBy: $0.id) == nil }.map { $0.id }
   }
@@ -41,10 +41,10 @@ extension Turn {
     }
   }
 
-  private mutating func walk(
+  private mutating func attempt(
     _ step: UserStep, from origin: StepOrigin, expires: Int64?, owner: String?
   ) throws(EventRejection) {
-    let steps = try way(of: step)
+    let steps = try steps(for: step)
     switch decide(steps, byUser: true) {
     case .apply:
       perform(step)
@@ -56,7 +56,7 @@ extension Turn {
       if let held, !replace(held, endsFlow: held.gate != gate.id) {
         throw .invalid(Self.keptReason(held))
       }
-      pend(.step(step, from: origin), at: gate, expires: expires, owner: owner)
+      holdForResult(.step(step, from: origin), at: gate, expires: expires, owner: owner)
     case .hold(let gate, _):
       if let held, !replace(held, endsFlow: held.gate != gate.id) {
         throw .invalid(Self.keptReason(held))
@@ -75,7 +75,7 @@ extension Turn {
   mutating func resume(
     _ step: UserStep, from origin: StepOrigin, expires: Int64, owner: String?
   ) {
-    guard origin.path == whereabouts,
+    guard origin.path == containerPath,
       origin.stack.map({ $0.screen }) == editor.navigation.visibleStack.map({ $0.screen })
     else {
       let plan = graph.plan(
@@ -85,7 +85,7 @@ extension Turn {
     }
     var trial = self
     do throws(EventRejection) {
-      try trial.walk(step, from: origin, expires: expires, owner: owner)
+      try trial.attempt(step, from: origin, expires: expires, owner: owner)
       try trial.check()
     } catch {
       if let gate = error.gate { refusingGate = gate }
@@ -95,11 +95,11 @@ extension Turn {
   }
 
   /// Returns the steps, with their gates, that take the user from the visible screen to the target.
-  private func way(of step: UserStep) throws(EventRejection) -> [NavigationPlan.Step] {
+  private func steps(for step: UserStep) throws(EventRejection) -> [NavigationPlan.Step] {
     switch step {
-    case .push(let screen, _): try wayOfPush(screen)
-    case .start(let coordinator, _): try wayOfStart(coordinator)
-    case .select(let tab): try wayOfSelection(tab)
+    case .push(let screen, _): try stepsToPush(screen)
+    case .start(let coordinator, _): try stepsToStart(coordinator)
+    case .select(let tab): try stepsToSelect(tab)
     }
   }
 
@@ -108,7 +108,7 @@ extension Turn {
     return .invalid("unknown \(noun) `\(id)`" + (help.map { "; \($0)" } ?? ""))
   }
 
-  private func wayOfPush(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
+  private func stepsToPush(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
     guard let screen = graph.screen(id) else {
       throw unknown("screen", id, among: graph.screens.map { ScreenPlace.screen(of: $0.id) })
     }
@@ -124,14 +124,16 @@ extension Turn {
     return [NavigationPlan.Step(.push(id), requires: graph.withPrerequisites(screen.requires))]
   }
 
-  private func wayOfStart(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
+  private func stepsToStart(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
     guard let coordinator = graph.coordinator(id) else {
       throw unknown("coordinator", id, among: graph.coordinators.map { $0.id })
     }
     guard let presentation = coordinator.presentation, let parent = coordinator.parent,
       !presentation.isTab
     else { throw .invalid("`\(id)` is started by its parent") }
-    if editor.isRunning(id), !graph.runsOften(id) { throw .invalid("`\(id)` is already running") }
+    if editor.isRunning(id), !graph.allowsSeveralInstances(id) {
+      throw .invalid("`\(id)` is already running")
+    }
     if let gate = graph.gate(openedBy: id), gate.staysOpen == nil,
       session.isOpen(gate.id, in: graph)
     {
@@ -155,7 +157,7 @@ extension Turn {
     ] + graph.impliedSteps(after: id, in: session)
   }
 
-  private func wayOfSelection(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
+  private func stepsToSelect(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
     guard let presentation = graph.coordinator(id)?.presentation, presentation.isTab else {
       throw .invalid("`\(id)` is not a tab")
     }

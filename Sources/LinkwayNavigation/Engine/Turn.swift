@@ -67,7 +67,7 @@ struct Turn {
   /// The result for the sender of the event.
   var report: NavigationResult {
     var report = effects
-    report.transitions = editor.leastTransitions(from: before)
+    report.transitions = editor.minimalTransitions(from: before)
     report.fates = fates.sorted { $0.arrival < $1.arrival }
     report.questions = questions.filter { session.asked[$0.gate]?.number == $0.check }
     report.gate = report.gate ?? refusingGate
@@ -76,16 +76,16 @@ struct Turn {
     return report
   }
 
-  mutating func take(_ event: NavigationEvent) throws(EventRejection) {
+  mutating func handle(_ event: NavigationEvent) throws(EventRejection) {
     switch event {
     case .launch: try launch()
     case .open(let link, let source, let mode): open(link, source, mode)
     case .pass(let gate, let user, let ticket): try pass(gate, user: user, ticket: ticket)
     case .cancel(let gate, let ticket): try cancel(gate, ticket: ticket)
     case .answer(let gate, let check, let isOpen):
-      try take(GateAnswer(isOpen: isOpen), of: gate, check: check)
+      try handle(GateAnswer(isOpen: isOpen), of: gate, check: check)
     case .interrupt(let check, let isAllowed):
-      try take(InterruptionAnswer(isAllowed: isAllowed), check: check)
+      try handle(InterruptionAnswer(isAllowed: isAllowed), check: check)
     case .refresh(let gate): try refresh(gate)
     case .foreground: refreshAll()
     case .signOut: signOut()
@@ -94,9 +94,9 @@ struct Turn {
     case .popTo(let screen): try pop(to: screen)
     case .popToRoot: try popToRoot()
     case .dismiss: try dismiss()
-    case .select(let tab): try walk(.select(tab))
-    case .push(let screen, let parameters): try walk(.push(screen, parameters))
-    case .start(let coordinator, let parameters): try walk(.start(coordinator, parameters))
+    case .select(let tab): try attempt(.select(tab))
+    case .push(let screen, let parameters): try attempt(.push(screen, parameters))
+    case .start(let coordinator, let parameters): try attempt(.start(coordinator, parameters))
     case .finish(let coordinator, let outcome): try finish(coordinator, outcome)
     case .protect(let screen): try protect(screen)
     case .unprotect(let screen): try unprotect(screen)
@@ -112,12 +112,12 @@ struct Turn {
   ///   then.
   mutating func conclude(isLast: Bool = true) {
     settle()
-    while isLast, let container = editor.takeOffPassedFlow() {
+    while isLast, let container = editor.removeCompletedFlow() {
       emptied.append(container)
       settle()
     }
-    editor.endDeparting()
-    askWanted()
+    editor.endRemovedRoots()
+    askReachedGates()
     if let held, let flow = held.flow, editor.ticket(of: flow) != held.ticket {
       self.held = nil
       end(held, .cancelled)
@@ -130,13 +130,13 @@ struct Turn {
     for container in emptied {
       guard let running = editor.node(container), !running.hasContent, running.modals.isEmpty
       else { continue }
-      editor.giveFloor(to: container)
+      editor.fillContainer(container)
     }
     emptied = []
     editor.refillTabs()
     editor.prune()
     if let root = editor.navigation.root, !root.hasContent, root.modals.isEmpty {
-      editor.giveFloor(to: root.id)
+      editor.fillContainer(root.id)
     }
   }
 

@@ -31,7 +31,7 @@ extension CoordinatorGraph {
 
   /// Returns whether several instances of a coordinator may run: if it is pushed and not a gate's
   /// flow.
-  package func runsOften(_ id: String) -> Bool {
+  package func allowsSeveralInstances(_ id: String) -> Bool {
     coordinator(id)?.presentation == .push && gate(openedBy: id) == nil
   }
 }

@@ -30,7 +30,7 @@ extension ResolvedLink {
 
   /// Records that a route without secrets matched, so the link contains no secret unless redirects
   /// led to it.
-  package mutating func noteWinnerWithoutSecrets() {
+  package mutating func markMatchWithoutSecrets() {
     if via.isEmpty { mayHoldSecret = false }
   }
 }

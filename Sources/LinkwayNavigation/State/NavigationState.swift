@@ -10,7 +10,7 @@ package struct NavigationState: Hashable, Sendable {
 
   /// The modals in the order that the tree implies: those of an outer coordinator above those of
   /// inner ones.
-  package var toldModals: [String] { root?.toldModals ?? [] }
+  package var impliedModals: [String] { root?.impliedModals ?? [] }
 }
 
 #if !hasFeature(Embedded)
@@ -18,7 +18,7 @@ package struct NavigationState: Hashable, Sendable {
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       root = try container.decodeIfPresent(RunningCoordinator.self, forKey: .root)
-      modals = try container.decodeIfPresent([String].self, forKey: .modals) ?? toldModals
+      modals = try container.decodeIfPresent([String].self, forKey: .modals) ?? impliedModals
     }
 
     /// `root` is always encoded, so that readers find the key. The order of the modals is encoded
@@ -26,7 +26,7 @@ package struct NavigationState: Hashable, Sendable {
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(root, forKey: .root)
-      if modals != toldModals { try container.encode(modals, forKey: .modals) }
+      if modals != impliedModals { try container.encode(modals, forKey: .modals) }
     }
 
     private enum CodingKeys: String, CodingKey { case root, modals }
@@ -66,8 +66,8 @@ package struct RunningCoordinator: Hashable, Sendable {
 
   /// The modals in the order that the tree implies. Recursive, as deep as the tree, which is
   /// bounded.
-  fileprivate var toldModals: [String] {
-    (content?.toldModals ?? []) + modals.flatMap { [$0.id] + $0.toldModals }
+  fileprivate var impliedModals: [String] {
+    (content?.impliedModals ?? []) + modals.flatMap { [$0.id] + $0.impliedModals }
   }
 }
 

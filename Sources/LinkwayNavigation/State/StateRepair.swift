@@ -188,7 +188,7 @@ package struct StateRepair {
     } else if entry.isStart {
       guard coordinator.presentation == .push, isFirst,
         coordinator.parent.map(alive.contains) == true,
-        graph.runsOften(coordinator.id) || !alive.contains(coordinator.id)
+        graph.allowsSeveralInstances(coordinator.id) || !alive.contains(coordinator.id)
       else { return place }
     } else {
       guard !isFirst, alive.contains(coordinator.id) else { return place }

@@ -58,8 +58,8 @@ private struct AutomatonBytes {
   private var numbers: [[UInt16]: Int] = [:]
   /// Nodes whose entries all resolve to one class, by class and number of continuation bytes.
   private var uniform: [Int: UInt16] = [:]
-  /// The code points that the current length of UTF-8 sequence encodes. Others are overlong or not
-  /// encodable.
+  /// The code points whose UTF-8 sequences have the length being written. A sequence of this length for
+  /// another code point would be invalid.
   private var written: ClosedRange<UInt32> = 0...0
 
   private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF

@@ -10,7 +10,7 @@ import LinkwayURLParsing
 ///     | header: 16 bytes | first bytes: 256 | nodes: 64 × 2 bytes | rows: one target per class |
 ///
 /// The first-byte entry of an ASCII byte is a class, any other is a node. Each continuation byte is
-/// looked up in the current node; the result is a class if the high bit is set, otherwise the next
+/// visited up in the current node; the result is a class if the high bit is set, otherwise the next
 /// node. Node 0 and state 0 are dead. A target is the index of the first cell of its row. The rows of
 /// accepting states come last. All numbers are little-endian.
 package struct RegexAutomaton: Sendable {

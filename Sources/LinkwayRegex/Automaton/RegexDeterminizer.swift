@@ -20,13 +20,13 @@ struct RegexDeterminizer {
 
   /// For each instruction, the number of the last traversal that visited it. Nested traversals visit
   /// disjoint instructions, so they can share one array.
-  private var looked: [Int]
-  private var lookNumber = 0
-  private var lastLookNumber = 0
+  private var visited: [Int]
+  private var traversal = 0
+  private var lastTraversal = 0
   /// The terms with conditions that the current traversal has visited.
   private var conditional: Set<RegexFormulas.Term> = []
   /// For each instruction, whether a lookbehind is reachable from it.
-  private let asksBehind: [Bool]
+  private let reachesLookbehind: [Bool]
 
   /// The maximum steps for one regex; roughly one per visited instruction.
   static let stepBudget = 1_000_000
@@ -40,15 +40,15 @@ struct RegexDeterminizer {
     self.program = program
     self.classes = classes
     self.steps = steps
-    looked = [Int](repeating: 0, count: program.instructions.count)
-    asksBehind = program.placesAskingBehind()
+    visited = [Int](repeating: 0, count: program.instructions.count)
+    reachesLookbehind = program.placesBeforeLookbehinds()
   }
 
   /// - Parameter steps: the step budget; updated to the remaining steps.
   static func states(
     of program: RegexProgram, _ classes: CharacterClasses, steps: inout Int
   ) throws(OverBudget) -> StateTable {
-    if var plain = PlainDeterminizer(program, classes, steps: steps) {
+    if var plain = LookaroundFreeDeterminizer(program, classes, steps: steps) {
       defer { steps = plain.stepsLeft }
       return try plain.run()
     }
@@ -62,13 +62,13 @@ struct RegexDeterminizer {
     var keys: [[Int32]] = [
       [Int32](repeating: RegexFormulas.never, count: 1 + program.behinds.count)
     ]
-    var places: [PlainList<Int32>: Int] = [PlainList(keys[0]): 0]
+    var places: [HashedList<Int32>: Int] = [HashedList(keys[0]): 0]
     var table = StateTable(classCount: classes.count)
     table.addState(isAccepting: false)
 
     func place(of key: [Int32], _ determinizer: inout RegexDeterminizer) -> Int {
-      if let known = places[PlainList(key)] { return known }
-      places[PlainList(key)] = keys.count
+      if let known = places[HashedList(key)] { return known }
+      places[HashedList(key)] = keys.count
       keys.append(key)
       table.addState(isAccepting: determinizer.holdsAtEnd(key[0]))
       return keys.count - 1
@@ -122,18 +122,18 @@ struct RegexDeterminizer {
     return relevant(next)
   }
 
-  /// Clears the progress of lookbehinds if no reachable instruction uses one.
+  /// Returns the key without the progress of lookbehinds if no reachable instruction uses one.
   private func relevant(_ key: [Int32]) -> [Int32] {
-    guard key.count > 1, !asksBehind(key[0]) else { return key }
+    guard key.count > 1, !reachesLookbehind(key[0]) else { return key }
     var key = key
     for place in 1..<key.count { key[place] = RegexFormulas.never }
     return key
   }
 
-  private func asksBehind(_ formula: Int32) -> Bool {
+  private func reachesLookbehind(_ formula: Int32) -> Bool {
     formulas[formula].contains { term in
-      term.place >= 0 && asksBehind[Int(term.place)] || asksBehind(term.refused)
-        || formulas.list(term.needed).contains { asksBehind($0) }
+      term.place >= 0 && reachesLookbehind[Int(term.place)] || reachesLookbehind(term.refused)
+        || formulas.list(term.needed).contains { reachesLookbehind($0) }
     }
   }
 
@@ -141,7 +141,7 @@ struct RegexDeterminizer {
   private mutating func foundCondition(of formula: Int32) -> Int32 {
     var terms: [RegexFormulas.Term] = []
     for var term in formulas[formula] where term.place >= 0 {
-      guard case .found = program.instructions[Int(term.place)] else { continue }
+      guard case .acceptLookbehind = program.instructions[Int(term.place)] else { continue }
       term.place = RegexFormulas.Term.always
       terms.append(term)
     }
@@ -174,7 +174,7 @@ struct RegexDeterminizer {
   ) {
     guard formula > RegexFormulas.always, seen.insert(formula).inserted else { return }
     for term in formulas[formula] {
-      if term.place >= 0, case .take(let label) = program.instructions[Int(term.place)],
+      if term.place >= 0, case .consume(let label) = program.instructions[Int(term.place)],
         !isListed[label]
       {
         isListed[label] = true
@@ -193,10 +193,10 @@ struct RegexDeterminizer {
   /// Returns the condition on the rest of the text for the code that starts at instruction `place`.
   private mutating func beginning(at place: Int) throws(OverBudget) -> Int32 {
     if let known = beginnings[place] { return known }
-    let outer = enterLook()
+    let outer = beginTraversal()
     var terms: [RegexFormulas.Term] = []
     try follow(RegexFormulas.Term(place: Int32(place)), into: &terms)
-    leaveLook(outer)
+    endTraversal(outer)
     let formula = formulas.formula(terms)
     beginnings[place] = formula
     return formula
@@ -209,13 +209,13 @@ struct RegexDeterminizer {
     guard formula > RegexFormulas.always else { return formula }
     let key = Int64(formula) << 16 | Int64(number)
     if isKept, let known = derivatives[key] { return known }
-    let outer = enterLook()
+    let outer = beginTraversal()
     var terms: [RegexFormulas.Term] = []
     for term in formulas[formula] {
       steps -= 1
       var next = term
       if term.place != RegexFormulas.Term.always {
-        guard case .take(let label) = program.instructions[Int(term.place)],
+        guard case .consume(let label) = program.instructions[Int(term.place)],
           classes.holds(label, number)
         else { continue }
         next.place += 1
@@ -240,7 +240,7 @@ struct RegexDeterminizer {
         try follow(next, into: &terms)
       }
     }
-    leaveLook(outer)
+    endTraversal(outer)
     let result = formulas.formula(terms)
     if isKept { derivatives[key] = result }
     return result
@@ -262,8 +262,8 @@ struct RegexDeterminizer {
         return next
       }
       switch program.instructions[place] {
-      case .take, .end, .found: terms.append(visit)
-      case .seen:
+      case .consume, .end, .acceptLookbehind: terms.append(visit)
+      case .acceptLookahead:
         var term = visit
         term.place = RegexFormulas.Term.always
         terms.append(term)
@@ -314,38 +314,38 @@ struct RegexDeterminizer {
 
   // MARK: Visiting each instruction once
 
-  private mutating func enterLook() -> (number: Int, conditional: Set<RegexFormulas.Term>) {
-    let outer = (lookNumber, conditional)
-    lastLookNumber += 1
-    lookNumber = lastLookNumber
+  private mutating func beginTraversal() -> (number: Int, conditional: Set<RegexFormulas.Term>) {
+    let outer = (traversal, conditional)
+    lastTraversal += 1
+    traversal = lastTraversal
     conditional = []
     return outer
   }
 
-  private mutating func leaveLook(
+  private mutating func endTraversal(
     _ outer: (number: Int, conditional: Set<RegexFormulas.Term>)
   ) {
-    lookNumber = outer.number
+    traversal = outer.number
     conditional = outer.conditional
   }
 
   private mutating func isNew(_ visit: RegexFormulas.Term, at place: Int) -> Bool {
-    guard looked[place] != lookNumber else { return false }
+    guard visited[place] != traversal else { return false }
     guard visit.isPlain else { return conditional.insert(visit).inserted }
-    looked[place] = lookNumber
+    visited[place] = traversal
     return true
   }
 }
 
 extension RegexProgram {
   /// Returns, for each instruction, whether it is a lookbehind or can reach one.
-  fileprivate func placesAskingBehind() -> [Bool] {
+  fileprivate func placesBeforeLookbehinds() -> [Bool] {
     guard !behinds.isEmpty else { return [Bool](repeating: false, count: instructions.count) }
     var sources = [[Int]](repeating: [], count: instructions.count)
     var work: [Int] = []
     for (place, instruction) in instructions.enumerated() {
       switch instruction {
-      case .take: sources[place + 1].append(place)
+      case .consume: sources[place + 1].append(place)
       case .jump(let distance): sources[place + distance].append(place)
       case .fork(let first, let second):
         sources[place + first].append(place)
@@ -356,7 +356,7 @@ extension RegexProgram {
       case .behind:
         sources[place + 1].append(place)
         work.append(place)
-      case .seen, .found, .end, .fail: break
+      case .acceptLookahead, .acceptLookbehind, .end, .fail: break
       }
     }
     var asks = [Bool](repeating: false, count: instructions.count)

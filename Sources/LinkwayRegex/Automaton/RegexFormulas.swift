@@ -4,7 +4,8 @@
 /// term can also require that one other condition does not hold and that several others do.
 struct RegexFormulas {
   struct Term: Hashable, BitwiseCopyable {
-    /// The index of a `take`, `end` or `found` instruction; `always` if nothing remains to be matched.
+    /// The index of a `consume`, `end` or `acceptLookbehind` instruction; `always` if nothing remains to be
+    /// matched.
     var place: Int32
     /// The condition that must not hold.
     var refused: Int32 = never
@@ -26,9 +27,9 @@ struct RegexFormulas {
   static let always: Int32 = 1
 
   private var terms: [[Term]] = [[], [Term(place: Term.always)]]
-  private var numbers: [PlainList<Term>: Int32] = [:]
+  private var numbers: [HashedList<Term>: Int32] = [:]
   private var lists: [[Int32]] = [[]]
-  private var listNumbers: [PlainList<Int32>: Int32] = [PlainList([]): 0]
+  private var listNumbers: [HashedList<Int32>: Int32] = [HashedList([]): 0]
 
   subscript(formula: Int32) -> [Term] { terms[Int(formula)] }
 
@@ -43,10 +44,10 @@ struct RegexFormulas {
       sorted = withoutImplied(sorted)
     }
     if sorted[0].place == Term.always, sorted[0].isPlain { return Self.always }
-    if let known = numbers[PlainList(sorted)] { return known }
+    if let known = numbers[HashedList(sorted)] { return known }
     let number = Int32(self.terms.count)
     self.terms.append(sorted)
-    numbers[PlainList(sorted)] = number
+    numbers[HashedList(sorted)] = number
     return number
   }
 
@@ -70,9 +71,9 @@ struct RegexFormulas {
   }
 
   private mutating func number(of list: [Int32]) -> Int32 {
-    if let known = listNumbers[PlainList(list)] { return known }
+    if let known = listNumbers[HashedList(list)] { return known }
     lists.append(list)
-    listNumbers[PlainList(list)] = Int32(lists.count - 1)
+    listNumbers[HashedList(list)] = Int32(lists.count - 1)
     return Int32(lists.count - 1)
   }
 
@@ -117,7 +118,7 @@ struct RegexFormulas {
 
 /// A list of integers that is hashed as one block of memory, which is much faster than hashing each
 /// element.
-struct PlainList<Element: Hashable & BitwiseCopyable>: Hashable {
+struct HashedList<Element: Hashable & BitwiseCopyable>: Hashable {
   let elements: [Element]
 
   init(_ elements: [Element]) { self.elements = elements }

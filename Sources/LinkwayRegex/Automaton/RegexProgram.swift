@@ -6,7 +6,7 @@ struct RegexProgram {
   enum Instruction {
     /// Consumes a character in the set at an index of `labels`, then continues with the next
     /// instruction.
-    case take(Int)
+    case consume(Int)
     /// Continues at both targets.
     case fork(Int, Int)
     case jump(Int)
@@ -16,9 +16,9 @@ struct RegexProgram {
     /// does not match.
     case behind(Int, isNegated: Bool)
     /// Accepts a lookahead.
-    case seen
+    case acceptLookahead
     /// Accepts a lookbehind.
-    case found
+    case acceptLookbehind
     /// Accepts the regex at the end of the text.
     case end
     /// A dead end.
@@ -36,7 +36,7 @@ struct RegexProgram {
   private var labelPlaces: [SymbolSet: Int] = [:]
   private var characterLabels: [UInt32: Int] = [:]
   /// The number of labels that are searched linearly. Most regexes have no more.
-  private static let fewLabels = 16
+  private static let linearSearchLimit = 16
   /// Lookbehinds of a single character, by label.
   private var behindLabels: [Int: Int] = [:]
   private let properties: [UnicodeProperty: SymbolSet]
@@ -62,10 +62,10 @@ struct RegexProgram {
         try program.add(nodes[place], flags)
       }
     case .character(let value):
-      instructions.append(.take(label(ofCharacter: value, flags)))
+      instructions.append(.consume(label(ofCharacter: value, flags)))
     case .anyCharacter:
       let set = flags.contains(.dotAll) ? .scalars : SymbolSet.lineTerminators.complementInScalars
-      instructions.append(.take(label(set)))
+      instructions.append(.consume(label(set)))
     case .characterClass(let expression): try add(expression, flags, at: node.range)
     case .group(let inner, _): try add(inner, flags)
     case .modified(let inner, let adding, let removing):
@@ -79,7 +79,7 @@ struct RegexProgram {
       let place = instructions.count
       instructions += [.fail, .fail]
       try add(inner, flags)
-      instructions.append(.found)
+      instructions.append(.acceptLookbehind)
       behinds.append(place + 2)
       instructions[place] = .behind(behinds.count - 1, isNegated: isNegated)
       instructions[place + 1] = .jump(instructions.count - place - 1)
@@ -142,23 +142,23 @@ struct RegexProgram {
     let place = instructions.count
     instructions += [.ahead(body: 2, isNegated: isNegated), .fail]
     try write(&self)
-    instructions.append(.seen)
+    instructions.append(.acceptLookahead)
     instructions[place + 1] = .jump(instructions.count - place - 1)
   }
 
   // MARK: Characters
 
   private mutating func label(_ set: SymbolSet) -> Int {
-    let few = labels.prefix(Self.fewLabels)
+    let few = labels.prefix(Self.linearSearchLimit)
     if let place = few.firstIndex(of: set) ?? labelPlaces[set] { return place }
     labels.append(set)
-    if labels.count > Self.fewLabels { labelPlaces[set] = labels.count - 1 }
+    if labels.count > Self.linearSearchLimit { labelPlaces[set] = labels.count - 1 }
     return labels.count - 1
   }
 
   private mutating func label(ofCharacter value: UInt32, _ flags: RegexFlags) -> Int {
     let ignoresCase = flags.contains(.ignoreCase)
-    if labels.count < Self.fewLabels {
+    if labels.count < Self.linearSearchLimit {
       let set = SymbolSet(codePoint: value)
       return label(ignoresCase ? set.closedUnderASCIICase : set)
     }
@@ -181,11 +181,11 @@ struct RegexProgram {
     let strings = resolved.strings
     try addAlternatives(strings.count + 1) { (program, place) throws(RegexObstacle) in
       guard place < strings.count else {
-        program.instructions.append(.take(program.label(set)))
+        program.instructions.append(.consume(program.label(set)))
         return
       }
       for value in strings[place] {
-        program.instructions.append(.take(program.label(ofCharacter: value, flags)))
+        program.instructions.append(.consume(program.label(ofCharacter: value, flags)))
       }
     }
   }
@@ -214,7 +214,7 @@ struct RegexProgram {
 
   private mutating func addAhead(_ set: SymbolSet, isNegated: Bool) {
     instructions += [
-      .ahead(body: 2, isNegated: isNegated), .jump(3), .take(label(set)), .seen,
+      .ahead(body: 2, isNegated: isNegated), .jump(3), .consume(label(set)), .acceptLookahead,
     ]
   }
 
@@ -226,7 +226,7 @@ struct RegexProgram {
     }
     behindLabels[label] = behinds.count
     instructions += [
-      .behind(behinds.count, isNegated: isNegated), .jump(3), .take(label), .found,
+      .behind(behinds.count, isNegated: isNegated), .jump(3), .consume(label), .acceptLookbehind,
     ]
     behinds.append(instructions.count - 2)
   }

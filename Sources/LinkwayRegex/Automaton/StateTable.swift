@@ -56,14 +56,14 @@ extension StateTable {
 
   /// The equivalence class of each state; states in one block accept the same texts.
   private var blocks: [Int] {
-    if count <= Self.fewStates { return blocksInRounds() }
+    if count <= Self.pairwiseLimit { return blocksInRounds() }
     var partition = StatePartition(self)
     partition.refine()
     return partition.block
   }
 
   /// The maximum number of states for which pairwise comparison is used.
-  private static let fewStates = 24
+  private static let pairwiseLimit = 24
 
   /// Computes `blocks` by iterated refinement (Moore, "Gedanken-experiments on sequential machines",
   /// 1956). O(n³) at worst, but fast for few states.
@@ -102,11 +102,11 @@ extension StateTable {
   ///   original class maps to it.
   func mergingClasses() -> (table: StateTable, numbers: [Int]) {
     var digests = [UInt64](repeating: 0, count: classCount)
-    var leadsOn = [Bool](repeating: false, count: classCount)
+    var hasTransitions = [Bool](repeating: false, count: classCount)
     for state in 0..<count {
       for number in 0..<classCount {
         let target = targets[state * classCount + number]
-        if target != 0 { leadsOn[number] = true }
+        if target != 0 { hasTransitions[number] = true }
         digests[number] =
           (digests[number] ^ UInt64(UInt32(bitPattern: target)))
           &* 0x9E37_79B9_7F4A_7C15
@@ -118,7 +118,7 @@ extension StateTable {
     // The original numbers of the classes that are kept; new numbers start at 1.
     var kept: [Int] = []
     for number in 0..<classCount {
-      guard leadsOn[number] else {
+      guard hasTransitions[number] else {
         numbers.append(0)
         continue
       }

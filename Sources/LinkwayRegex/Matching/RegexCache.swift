@@ -8,7 +8,7 @@
 /// compiled table does not keep it.
 package final class RegexCache: @unchecked Sendable {
   /// Keyed by bytes, because canonically equivalent strings are different regexes.
-  private var matchers: [PlainList<UInt8>: RegexMatcher] = [:]
+  private var matchers: [HashedList<UInt8>: RegexMatcher] = [:]
   /// The characters of Unicode properties, cached because computing them requires a scan of all of
   /// Unicode.
   private var scalars: [UnicodeProperty: SymbolSet?] = [:]
@@ -47,7 +47,7 @@ package final class RegexCache: @unchecked Sendable {
   package func matcher(
     of regex: ECMAScriptRegex, source: String, jit: JITMode
   ) throws(RegexMatcher.Failure) -> RegexMatcher {
-    let key = PlainList(Array(source.utf8))
+    let key = HashedList(Array(source.utf8))
     if let known = matchers[key] { return known }
     let lookarounds = regex.root.lookaroundCount
     guard lookarounds <= lookaroundsLeft else {

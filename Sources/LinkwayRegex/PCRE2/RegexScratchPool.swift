@@ -23,12 +23,12 @@ import CLinkwayByteScan
   func with<Value, Thrown: Error>(
     _ body: (RegexScratch) throws(Thrown) -> Value
   ) throws(Thrown) -> Value {
-    let scratch = taken() ?? RegexScratch()
-    defer { putBack(scratch) }
+    let scratch = acquire() ?? RegexScratch()
+    defer { release(scratch) }
     return try body(scratch)
   }
 
-  private func taken() -> RegexScratch? {
+  private func acquire() -> RegexScratch? {
     for place in 0..<Self.capacity {
       if let scratch = unsafe linkway_slot_take(slots + place) {
         return unsafe Unmanaged<RegexScratch>.fromOpaque(scratch).takeRetainedValue()
@@ -37,7 +37,7 @@ import CLinkwayByteScan
     return nil
   }
 
-  private func putBack(_ scratch: RegexScratch) {
+  private func release(_ scratch: RegexScratch) {
     let kept = unsafe Unmanaged.passRetained(scratch)
     for place in 0..<Self.capacity {
       if unsafe linkway_slot_fill(slots + place, kept.toOpaque()) == nil { return }

@@ -29,10 +29,10 @@ struct AmbiguitySearch {
   mutating func suspects() -> [RiskSuspect] {
     let cyclic = next.indices.filter { reaches[$0][$0] }
     var exponential: [RiskSuspect] = []
-    var looked: Set<Int> = []
-    for start in cyclic where !looked.contains(start) {
+    var visited: Set<Int> = []
+    for start in cyclic where !visited.contains(start) {
       // If a loop is ambiguous, it is so from each of its positions.
-      looked.formUnion(cyclic.filter { shareLoop($0, start) })
+      visited.formUnion(cyclic.filter { shareLoop($0, start) })
       if let suspect = ambiguousLoop(at: start) { exponential.append(suspect) }
     }
     var polynomial: [RiskSuspect] = []
@@ -52,15 +52,15 @@ struct AmbiguitySearch {
   }
 
   /// Parallel walks over the same text, and whether they have diverged.
-  private struct Walks: Hashable {
+  private struct ParallelWalks: Hashable {
     var places: [Int]
-    var haveParted: Bool
+    var haveDiverged: Bool
   }
 
   /// Finds a loop that one text can traverse in two ways (an exponential degree of ambiguity).
   private mutating func ambiguousLoop(at start: Int) -> RiskSuspect? {
-    let begin = Walks(places: [start, start], haveParted: false)
-    let goal = Walks(places: [start, start], haveParted: true)
+    let begin = ParallelWalks(places: [start, start], haveDiverged: false)
+    let goal = ParallelWalks(places: [start, start], haveDiverged: true)
     let found = search(from: begin, to: goal) { search, _, place in
       search.shareLoop(place, start)
     }
@@ -72,8 +72,8 @@ struct AmbiguitySearch {
   /// Finds a text that leads around the loop of `from`, from there to `to`, and around the loop of `to`
   /// (an infinite degree of ambiguity).
   private mutating func sharedText(_ from: Int, _ to: Int) -> RiskSuspect? {
-    let begin = Walks(places: [from, from, to], haveParted: true)
-    let goal = Walks(places: [from, to, to], haveParted: true)
+    let begin = ParallelWalks(places: [from, from, to], haveDiverged: true)
+    let goal = ParallelWalks(places: [from, to, to], haveDiverged: true)
     let found = search(from: begin, to: goal) { search, walk, place in
       switch walk {
       case 0: search.shareLoop(place, from)
@@ -91,10 +91,11 @@ struct AmbiguitySearch {
 
   /// Searches breadth-first over walks that consume the same symbols.
   private mutating func search(
-    from begin: Walks, to goal: Walks, allowing isAllowed: (AmbiguitySearch, Int, Int) -> Bool
+    from begin: ParallelWalks, to goal: ParallelWalks,
+    allowing isAllowed: (AmbiguitySearch, Int, Int) -> Bool
   ) -> (word: String, range: Range<Int>?)? {
     var visited = [begin]
-    var seen: Set<Walks> = [begin]
+    var seen: Set<ParallelWalks> = [begin]
     var origins: [(parent: Int, symbol: UInt32, range: Range<Int>?)] = [(-1, 0, nil)]
     var current = 0
     while current < visited.count {
@@ -106,7 +107,7 @@ struct AmbiguitySearch {
         }
         steps -= 1
         let parts = Set(places).count > 1 || range.isAmbiguous
-        let child = Walks(places: places, haveParted: walks.haveParted || parts)
+        let child = ParallelWalks(places: places, haveDiverged: walks.haveDiverged || parts)
         guard let symbol = label.preferred(1).first, child == goal || seen.insert(child).inserted
         else { continue }
         visited.append(child)

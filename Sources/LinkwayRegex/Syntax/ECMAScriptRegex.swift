@@ -43,7 +43,7 @@ package struct ECMAScriptRegex: Sendable {
     case unicodeSets
     /// The common syntax without the flag `v`, in which those characters can be literal (`[^./]`,
     /// `[a-z0-9-]`). Everything else is as with `v`.
-    case plainMarks
+    case literalPunctuation
   }
 
   /// Parses a regex. O(n).
@@ -54,7 +54,7 @@ package struct ECMAScriptRegex: Sendable {
     byteLimit: Int = Limits.patternBytes
   ) throws(RegexSyntaxError) {
     var parser = try RegexParser(source, byteLimit: byteLimit)
-    parser.takesPlainMarks = classes == .plainMarks
+    parser.allowsLiteralPunctuation = classes == .literalPunctuation
     (root, groups) = try parser.parse()
     self.source = source
   }

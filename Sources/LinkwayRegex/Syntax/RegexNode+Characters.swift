@@ -10,12 +10,12 @@ extension RegexNode {
   }
 
   /// Returns whether a match can contain a character; conservatively `true` if that is unknown.
-  package func mayHold(_ character: UInt32) -> Bool {
+  package func mayContain(_ character: UInt32) -> Bool {
     switch kind {
     case .character(let other): other == character
     case .anyCharacter: true
     case .characterClass(let set): set.holds(character) ?? true
-    default: children.contains { $0.mayHold(character) }
+    default: children.contains { $0.mayContain(character) }
     }
   }
 }

@@ -63,7 +63,7 @@ extension RegexParser {
     let sign = position
     advance()
     guard let low = first.codePoint, !looksAt("]") else {
-      guard takesPlainMarks else { throw misplacedHyphen(at: sign) }
+      guard allowsLiteralPunctuation else { throw misplacedHyphen(at: sign) }
       move(to: sign)
       return first.expression
     }
@@ -154,14 +154,14 @@ extension RegexParser {
       }
       return try parseCharacterEscape(from: start)
     case "(", ")", "[", "]", "{", "}", "/", "-", "|":
-      if takesPlainMarks, next != "[", next != "]" { return next.value }
+      if allowsLiteralPunctuation, next != "[", next != "]" { return next.value }
       throw RegexSyntaxError(
         .syntax, at: range(from: start, count: 1),
         "`\(next)` needs a backslash in a class",
         suggestion: "write `\\\(next)` for the character")
     default: break
     }
-    if !takesPlainMarks, next == peek(), Self.reservedDoubles.contains(next) {
+    if !allowsLiteralPunctuation, next == peek(), Self.reservedDoubles.contains(next) {
       throw RegexSyntaxError(
         .syntax, at: range(from: start, count: 2), "`\(next)\(next)` is reserved in a class",
         suggestion: "write the character once")

@@ -11,8 +11,8 @@ struct RegexParser {
   /// The index of the next code point.
   private(set) var position = 0
 
-  /// Whether punctuation of the class syntax can be literal in a class (`ClassSyntax.plainMarks`).
-  var takesPlainMarks = false
+  /// Whether punctuation of the class syntax can be literal in a class (`ClassSyntax.literalPunctuation`).
+  var allowsLiteralPunctuation = false
   var groups: [ECMAScriptRegex.Group] = []
   /// For each group, the alternatives that contain it, outermost first.
   var alternativesOfGroups: [[AlternativePlace]] = []

@@ -31,21 +31,21 @@ extension LinkwayApp {
   func ask(_ result: NavigationResult) {
     for question in result.questions {
       let isOpen = deciders[question.gate]
-      answer { app in
+      runTask { app in
         let decided = try? await isOpen?()
         app.runtime.send(.answer(question.gate, check: question.check, isOpen: decided))
       }
     }
     if let interruption = result.interruption {
       let decide = onInterruption
-      answer { app in
+      runTask { app in
         let isAllowed = await decide?(interruption.lost, interruption.shown)
         app.runtime.send(.interrupt(check: interruption.check, isAllowed: isAllowed ?? nil))
       }
     }
   }
 
-  private func answer(_ work: @escaping @MainActor (LinkwayApp) async -> Void) {
+  private func runTask(_ work: @escaping @MainActor (LinkwayApp) async -> Void) {
     MainTask.start { [weak self] in
       if let self { await work(self) }
     }

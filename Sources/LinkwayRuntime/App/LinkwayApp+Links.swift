@@ -12,7 +12,7 @@ extension LinkwayApp {
   /// - Parameter depth: the number of consecutive resolvers that chose the link.
   package func receive(
     _ link: String, source: LinkSource?, mode: NavigationMode?, in window: String, depth: Int = 0
-  ) -> LinkAnswer {
+  ) -> PendingLink {
     let answer = makeAnswer(depth: depth)
     let number = answer.number
     guard window == Self.mainWindow else {
@@ -20,14 +20,14 @@ extension LinkwayApp {
       return answer
     }
     runtime.send(.open(link, source: source, mode: mode), arrival: number) { [weak self] result in
-      self?.taken(number, result)
+      self?.didHandle(number, result)
     }
     return answer
   }
 
   /// Numbers a link.
-  private func makeAnswer(depth: Int = 0) -> LinkAnswer {
-    let answer = LinkAnswer(navigator.reserveArrival(), depth: depth)
+  private func makeAnswer(depth: Int = 0) -> PendingLink {
+    let answer = PendingLink(navigator.reserveArrival(), depth: depth)
     answers[answer.number] = answer
     return answer
   }
@@ -36,7 +36,7 @@ extension LinkwayApp {
   private func receive(_ request: Work) -> LinkArrival {
     let answer = makeAnswer()
     let result = runtime.perform(request, arrival: answer.number) { [weak self] result in
-      self?.taken(answer.number, result)
+      self?.didHandle(answer.number, result)
     }
     return LinkArrival(number: answer.number, result: answer.first ?? result, answer: answer)
   }
@@ -49,7 +49,7 @@ extension LinkwayApp {
   /// Handles a URL that the system delivered, without a caller that awaits the result.
   package func begin(_ url: URL, source: LinkSource?) { begin(url.linkText, source: source) }
 
-  private func taken(_ number: Int, _ result: NavigationResult) {
+  private func didHandle(_ number: Int, _ result: NavigationResult) {
     switch result.outcome {
     case .held: answers[number]?.begin(result)
     // The link ends when the resolver has chosen.
@@ -77,17 +77,17 @@ extension LinkwayApp {
 
   func listen() {
     _ = navigator.observe(revealing: true) { [weak self] event in
-      MainActor.assumeIsolated { self?.hear(event) }
+      MainActor.assumeIsolated { self?.report(event) }
     }
     navigator.onCommit = { [weak self] event, before in
       MainActor.assumeIsolated { self?.compareSession(event, before) }
     }
     knownGates = navigator.openGates
-    runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.compareScreens() } }
+    runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.reportScreenChange() } }
     runtime.onCover = { [weak self] isCovered in
       MainActor.assumeIsolated {
         guard let self else { return }
-        self.hub.tell(
+        self.hub.send(
           AppEvent(
             .covered(isCovered, in: Self.mainWindow), time: self.navigator.mark.time))
       }
@@ -113,13 +113,13 @@ extension LinkwayApp {
     }
   }
 
-  private func hear(_ event: AppEvent) {
+  private func report(_ event: AppEvent) {
     guard case .ended(let fate, _) = event.step, let number = event.arrival else {
-      return hub.tell(event)
+      return hub.send(event)
     }
     // The result of the resolver is not known yet.
     guard fate != .resolver else { return }
-    hub.tell(event)
+    hub.send(event)
     answers[number]?.end(fate)
     // The first result is set when the event has been handled.
     if answers[number]?.hasBegun == true { answers[number] = nil }
@@ -127,7 +127,7 @@ extension LinkwayApp {
 
   private func end(_ number: Int, _ result: NavigationResult) {
     guard case .link(let fate) = result.outcome else { return }
-    hub.tell(
+    hub.send(
       AppEvent(.ended(fate, reason: result.reason), arrival: number, time: navigator.mark.time))
     let answer = answers.removeValue(forKey: number)
     answer?.begin(result)
@@ -141,23 +141,25 @@ extension LinkwayApp {
     guard gates != knownGates else { return }
     let time = navigator.mark.time
     for gate in knownGates.subtracting(gates).sorted() {
-      hub.tell(AppEvent(.gateClosed(gate), time: time))
+      hub.send(AppEvent(.gateClosed(gate), time: time))
     }
     for gate in gates.subtracting(knownGates).sorted() {
-      hub.tell(AppEvent(.gateOpened(gate), time: time))
+      hub.send(AppEvent(.gateOpened(gate), time: time))
     }
     knownGates = gates
   }
 
   /// Reports the visible screen, once the presenter has shown it.
-  private func compareScreens() {
+  private func reportScreenChange() {
     let now = port.presenter == nil ? nil : runtime.visibleInstance
-    guard now?.id != seen?.id else { return }
+    guard now?.id != reportedScreen?.id else { return }
     let time = navigator.mark.time
     let window = Self.mainWindow
-    if let seen { hub.tell(AppEvent(.screenDisappeared(seen.screen, in: window), time: time)) }
-    if let now { hub.tell(AppEvent(.screenAppeared(now.screen, in: window), time: time)) }
-    seen = now
+    if let reportedScreen {
+      hub.send(AppEvent(.screenDisappeared(reportedScreen.screen, in: window), time: time))
+    }
+    if let now { hub.send(AppEvent(.screenAppeared(now.screen, in: window), time: time)) }
+    reportedScreen = now
   }
 
   // MARK: Links left to the web and resolvers
@@ -165,12 +167,12 @@ extension LinkwayApp {
   private func follow(_ link: String, _ source: LinkSource?, _ step: NavigationStep) {
     switch step.effects.outcome {
     case .leftToWeb: if let url = URL(string: link) { onLeftToWeb?(url) }
-    case .link(.resolver): choose(link, source, step.effects, step.arrival ?? 0)
+    case .link(.resolver): runResolver(link, source, step.effects, step.arrival ?? 0)
     default: break
     }
   }
 
-  private func choose(
+  private func runResolver(
     _ link: String, _ source: LinkSource?, _ effects: NavigationResult, _ number: Int
   ) {
     let name = effects.resolver ?? ""

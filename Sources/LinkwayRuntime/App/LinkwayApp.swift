@@ -41,13 +41,13 @@ public import LinkwayNavigation
   let port: WindowPort<Content>
   let hub = EventHub()
   /// The links that have not ended, by number.
-  var answers: [Int: LinkAnswer] = [:]
+  var answers: [Int: PendingLink] = [:]
   var resolvers: [String: @MainActor (Parameters) async throws -> String] = [:]
   var deciders: [String: @MainActor () async throws -> Bool] = [:]
   /// The number of sessions that ended: by a sign-out, or because another user signed in.
   var endedSessions = 0
   /// The visible screen.
-  var seen: ScreenInstance?
+  var reportedScreen: ScreenInstance?
   /// The gates that were open after the last event.
   var knownGates: Set<String> = []
 
@@ -121,13 +121,13 @@ public import LinkwayNavigation
       navigator: navigator, coordinators: coordinators, presenter: port,
       window: Self.mainWindow, placeholder: placeholder)
     self.runtime = runtime
-    session = AppSession(navigator) { [weak runtime] event, taken in
+    session = AppSession(navigator) { [weak runtime] event, completion in
       guard let runtime else {
         let result = NavigationResult(.invalid, reason: "the app no longer exists")
-        taken?(result)
+        completion?(result)
         return result
       }
-      return runtime.send(event, then: taken)
+      return runtime.send(event, then: completion)
     }
     listen()
   }
@@ -154,7 +154,7 @@ public import LinkwayNavigation
   public func connect(_ presenter: any Presenter<Content>, window: String = mainWindow) {
     guard window == Self.mainWindow else { return }
     port.presenter = presenter
-    runtime.showAnew()
+    runtime.showCompleteState()
   }
 
   /// Reports a signal that events wait for. After the last one, the waiting events are handled in

@@ -5,16 +5,16 @@ extension LinkNavigator {
   /// Handles work, or enqueues it.
   func receive(_ work: WaitingEvents.Work, arrival known: Int? = nil) -> NavigationResult {
     exclusively { isOuter in
-      passClock()
+      readClock()
       // An event that is already being handled was received before.
-      let isNew = begun == nil || !work.isLink
-      let arrival = isNew ? known ?? nextArrival(of: work) : begun?.arrival
+      let isNew = retriedLink == nil || !work.isLink
+      let arrival = isNew ? known ?? nextArrival(of: work) : retriedLink?.arrival
       let resolved =
-        isNew ? (observers.isEmpty ? nil : resolution(of: work)) : begun?.resolved
+        isNew ? (observers.isEmpty ? nil : resolution(of: work)) : retriedLink?.resolved
       guard let number = waiting.append(work, arrival: arrival, resolved: resolved) else {
         return refuse(resolved, arrival)
       }
-      if isNew { announceReceipt(of: resolved, arrival) } else { begun = nil }
+      if isNew { announceReceipt(of: resolved, arrival) } else { retriedLink = nil }
       var answer = NavigationResult(.waiting, reason: "another event is being handled")
       if !waiting.isReady {
         answer.reason = "waits for \(waiting.signals.sorted().joined(separator: ", "))"
@@ -22,7 +22,7 @@ extension LinkNavigator {
         if work == .event(.signOut) { purgeStored() }
       }
       if !isOuter || !waiting.isReady, let arrival { announce(.waiting, arrival) }
-      takeWaiting(isOuter) { if $0 == number { answer = $1 } }
+      handleWaiting(isOuter) { if $0 == number { answer = $1 } }
       return answer
     }
   }
@@ -35,22 +35,22 @@ extension LinkNavigator {
     isBusy = true
     defer {
       isBusy = wasBusy
-      if !wasBusy { onRest?() }
+      if !wasBusy { onIdle?() }
     }
     return body(!wasBusy)
   }
 
-  func takeWaiting(_ isOuter: Bool, _ taken: (Int, NavigationResult) -> Void) {
+  func handleWaiting(_ isOuter: Bool, _ completion: (Int, NavigationResult) -> Void) {
     guard isOuter, waiting.isReady else { return }
-    while let item = waiting.next() { taken(item.number, handle(item)) }
+    while let item = waiting.next() { completion(item.number, handle(item)) }
   }
 
   private func handle(_ item: WaitingEvents.Item) -> NavigationResult {
     let stored = stored
-    passTime()
+    advanceToNow()
     opened = item.resolved
     defer { opened = nil }
-    var result = NavigationResult(.waiting, reason: Self.writesReason)
+    var result = NavigationResult(.waiting, reason: Self.storeWriteReason)
     if !isWaitingForStore {
       switch item.work {
       case .event(let event): result = handle(event, item.arrival)
@@ -59,7 +59,7 @@ extension LinkNavigator {
     }
     if isWaitingForStore {
       if !state.isLaunched { self.stored = stored }
-      begun = item.arrival.map { ($0, item.resolved) }
+      retriedLink = item.arrival.map { ($0, item.resolved) }
     } else {
       written = []
     }
@@ -69,7 +69,7 @@ extension LinkNavigator {
   /// Whether an event waits until the store has been written.
   package var isWaitingForStore: Bool { pendingRecord != nil }
 
-  static let writesReason = "the store is being written"
+  static let storeWriteReason = "the store is being written"
 
   /// Writes the record that the last event needs to the store, on another thread. The event is sent
   /// again afterwards, before any other.
@@ -77,7 +77,7 @@ extension LinkNavigator {
     guard let record = pendingRecord else { return }
     ledger = await Task.detached { [ledger] in
       var ledger = ledger
-      ledger.keep(record)
+      ledger.save(record)
       return ledger
     }.value
     written.append(record)
@@ -86,15 +86,15 @@ extension LinkNavigator {
 
   /// Reads the clock. No time passes while an event is sent again; otherwise the new record would
   /// differ from the written one.
-  private func passClock() {
+  private func readClock() {
     if written.isEmpty { mark = clock.advance() }
   }
 
   /// Advances the engine's time to now and handles everything that is due.
-  private func passTime() {
-    passClock()
+  private func advanceToNow() {
+    readClock()
     let passed = mark.time.subtractingCapped(state.clock)
-    if passed > 0 { _ = take(.advance(passed), nil, isQuiet: true) }
+    if passed > 0 { _ = reduceAndCommit(.advance(passed), nil, isQuiet: true) }
   }
 
   private func handle(_ event: NavigationEvent, _ arrival: Int?) -> NavigationResult {
@@ -104,22 +104,22 @@ extension LinkNavigator {
     }
     if !state.isLaunched, stored != nil {
       switch event {
-      case .launch, .restart: return take(.restart, nil)
+      case .launch, .restart: return reduceAndCommit(.restart, nil)
       case .open:
-        let result = take(.restart, nil)
+        let result = reduceAndCommit(.restart, nil)
         if isWaitingForStore { return result }
       default: break
       }
     }
-    return take(event, arrival)
+    return reduceAndCommit(event, arrival)
   }
 
-  private func take(
+  private func reduceAndCommit(
     _ event: NavigationEvent, _ arrival: Int?, isQuiet: Bool = false
   ) -> NavigationResult {
     var before = state
     if let arrival { before.arrivals = arrival - 1 }
-    if event == .restart, !state.isLaunched { takeOverStored(&before) }
+    if event == .restart, !state.isLaunched { adoptStoredLink(&before) }
     return commit(event, arrival, isQuiet: isQuiet, from: before) {
       self.reduce($0, event, arrival)
     }
@@ -128,12 +128,12 @@ extension LinkNavigator {
   /// Launches the app with what was on screen before.
   private func relaunch(with navigation: NavigationState) -> NavigationResult {
     var before = state
-    if !state.isLaunched { takeOverStored(&before) }
+    if !state.isLaunched { adoptStoredLink(&before) }
     return commit(.launch, nil, from: before) { self.reducer.relaunch($0, with: navigation) }
   }
 
   /// Takes over the held link of an earlier process.
-  private func takeOverStored(_ state: inout EngineState) {
+  private func adoptStoredLink(_ state: inout EngineState) {
     state.held = stored
     stored = nil
   }
@@ -151,13 +151,13 @@ extension LinkNavigator {
     var (state, effects) = next(before)
     let record = record(of: state)
     if !defersWrites {
-      ledger.keep(record)
-    } else if !ledger.says(record), !written.contains(where: { $0.says(record) }) {
+      ledger.save(record)
+    } else if !ledger.contains(record), !written.contains(where: { $0.isEquivalent(to: record) }) {
       pendingRecord = record
-      return NavigationResult(.waiting, reason: Self.writesReason)
+      return NavigationResult(.waiting, reason: Self.storeWriteReason)
     }
-    if let held, held.isStorable, ledger.mayHoldOther(than: state.held),
-      goesOn(held, state, effects), let number = held.arrival
+    if let held, held.isStorable, ledger.mayContainLink(otherThan: state.held),
+      takesEffect(held, state, effects), let number = held.arrival
     {
       var without = before
       without.held = nil
@@ -176,7 +176,7 @@ extension LinkNavigator {
     }
     for dropped in effects.dropped { announce(.dropped(dropped), nil) }
     announce(event, arrival, effects, before: held)
-    if effects.outcome == .invalid, let step = event.ownStep {
+    if effects.outcome == .invalid, let step = event.requestedStep {
       announceRefusal(of: step, effects.reason ?? "")
     }
     var step = NavigationStep(event: event, arrival: arrival, effects: effects, state: state)
@@ -211,7 +211,7 @@ extension LinkNavigator {
   }
 
   /// Returns whether a held link takes effect or is held again.
-  private func goesOn(
+  private func takesEffect(
     _ held: HeldLink, _ next: EngineState, _ effects: NavigationResult
   ) -> Bool {
     if next.held?.arrival == held.arrival { return next.held != held }
@@ -226,7 +226,7 @@ extension LinkNavigator {
   func purgeStored() {
     guard let link = stored else { return }
     stored = nil
-    if defersWrites { pendingRecord = record(of: state) } else { ledger.keep(record(of: state)) }
+    if defersWrites { pendingRecord = record(of: state) } else { ledger.save(record(of: state)) }
     reportProblems()
     announce(.ended(.purged), link.arrival)
   }
@@ -292,7 +292,7 @@ extension LinkFate {
 extension NavigationEvent {
   /// A short form of a step that the app's own code requested, without parameters and user; `nil`
   /// for other events.
-  var ownStep: String? {
+  var requestedStep: String? {
     switch self {
     case .push(let screen, _): "push \(ScreenPlace.screen(of: screen))"
     case .start(let coordinator, _): "start \(coordinator)"

@@ -4,10 +4,10 @@ import LinkwayNavigation
 /// Notifying observers.
 extension LinkNavigator {
   func announce(_ step: AppEvent.Step, _ arrival: Int?) {
-    tell(AppEvent(step, arrival: arrival, time: mark.time))
+    notify(AppEvent(step, arrival: arrival, time: mark.time))
   }
 
-  func tell(_ notice: AppEvent) {
+  func notify(_ notice: AppEvent) {
     for (token, call) in observers.calls(notice) where observers.contains(token) { call() }
   }
 
@@ -18,9 +18,9 @@ extension LinkNavigator {
   /// Reports an invalid step of the app's own code, usually a programming error.
   func announceRefusal(of step: String, _ reason: String) {
     // An observer may itself make a request that is refused.
-    guard !isRefusing else { return }
-    isRefusing = true
-    defer { isRefusing = false }
+    guard !isReportingRefusal else { return }
+    isReportingRefusal = true
+    defer { isReportingRefusal = false }
     announce(.stepRefused(step, reason: reason), nil)
     log?("refused \(step): \(reason)")
   }
@@ -42,13 +42,13 @@ extension LinkNavigator {
     let held = state.held
     if let before, let number = before.arrival {
       let fate = effects.fates.first { $0.arrival == number }?.fate
-      let isTakenUp =
+      let isResumed =
         switch fate {
         case .cancelled, .expired, .replaced, .purged: false
         case nil: held?.arrival == number && waitsAnew(held, after: before)
         default: true
         }
-      if isTakenUp { announce(.resumed(gate: before.gate, awaited: before.awaited), number) }
+      if isResumed { announce(.resumed(gate: before.gate, awaited: before.awaited), number) }
     }
     for ended in effects.fates {
       announce(
@@ -60,9 +60,9 @@ extension LinkNavigator {
 
   /// Reports that a link is held, and again if it is stored only later.
   func announceHeld(before: HeldLink?) {
-    defer { acknowledged = state.held.flatMap { ledger.keeps($0) ? $0 : nil } }
+    defer { acknowledged = state.held.flatMap { ledger.isStored($0) ? $0 : nil } }
     guard let held = state.held, let number = held.arrival else { return }
-    let isStored = ledger.keeps(held)
+    let isStored = ledger.isStored(held)
     guard waitsAnew(held, after: before) || isStored && waitsAnew(held, after: acknowledged)
     else { return }
     announce(

@@ -40,7 +40,7 @@ package final class LinkNavigator {
   /// handled after it returns.
   package var onStep: ((NavigationStep) -> Void)?
   /// Called when no event is being handled any more.
-  package var onRest: (() -> Void)?
+  package var onIdle: (() -> Void)?
   /// Called after each event, including the passing of time, with the states before and after.
   package var onRecord: ((NavigationEvent, EngineState, EngineState) -> Void)?
 
@@ -59,7 +59,7 @@ package final class LinkNavigator {
   /// succeeded.
   var written: [HeldLinkRecord] = []
   /// The link of that event: its number and its resolution.
-  var begun: (arrival: Int, resolved: ResolvedLink?)?
+  var retriedLink: (arrival: Int, resolved: ResolvedLink?)?
 
   let reducer: Reducer
   var clock: EngineClock
@@ -67,12 +67,12 @@ package final class LinkNavigator {
   var ledger: HeldLinkLedger
   var observers = LinkObservers()
   /// The events before the first observer.
-  var unheard: [AppEvent] = []
+  var undelivered: [AppEvent] = []
   var waiting: WaitingEvents
   /// The resolution of the current event's link, if observers were notified of it.
   var opened: ResolvedLink?
   var isBusy = false
-  var isRefusing = false
+  var isReportingRefusal = false
   /// The link that observers know to be stored.
   var acknowledged: HeldLink?
   /// The held link of an earlier process, until the app is launched.
@@ -123,9 +123,9 @@ package final class LinkNavigator {
     state.tickets = record?.tickets ?? 0
     state.clock = mark.time
     state.session = session(user: user, openGates: openGates)
-    unheard = ledger.takeProblems().map { AppEvent(.storeFailed($0), time: mark.time) }
+    undelivered = ledger.takeProblems().map { AppEvent(.storeFailed($0), time: mark.time) }
     if let arrival = record?.unstored {
-      unheard.append(AppEvent(.ended(.purged), arrival: arrival, time: mark.time))
+      undelivered.append(AppEvent(.ended(.purged), arrival: arrival, time: mark.time))
     }
   }
 
@@ -175,7 +175,7 @@ package final class LinkNavigator {
   package func signal(_ name: String) {
     exclusively { isOuter in
       waiting.signal(name)
-      takeWaiting(isOuter) { _, _ in }
+      handleWaiting(isOuter) { _, _ in }
     }
   }
 
@@ -210,11 +210,11 @@ package final class LinkNavigator {
     revealing reveals: Bool = false, _ notify: @escaping (AppEvent) -> Void
   ) -> ObserverToken {
     let token = observers.add(revealing: reveals, notify)
-    let notices = unheard
-    unheard = []
+    let notices = undelivered
+    undelivered = []
     exclusively { isOuter in
-      for notice in notices { tell(notice) }
-      takeWaiting(isOuter) { _, _ in }
+      for notice in notices { notify(notice) }
+      handleWaiting(isOuter) { _, _ in }
     }
     return token
   }

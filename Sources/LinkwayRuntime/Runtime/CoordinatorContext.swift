@@ -51,12 +51,12 @@ public struct CoordinatorContext<Content> {
   /// Whether the coordinator is still running.
   public var isRunning: Bool { instance.isRunning && runtime != nil }
 
-  private var gone: NavigationResult {
+  private var endedResult: NavigationResult {
     NavigationResult(.invalid, reason: "the app of `\(coordinator)` no longer exists")
   }
 
-  private func take(_ request: CoordinatorRequest) -> NavigationResult {
-    guard let runtime else { return gone }
+  private func handle(_ request: CoordinatorRequest) -> NavigationResult {
+    guard let runtime else { return endedResult }
     return runtime.perform(.request(request, instance))
   }
 
@@ -65,14 +65,14 @@ public struct CoordinatorContext<Content> {
   /// Pushes a screen of this coordinator or of an ancestor on the stack.
   @discardableResult
   public func push(_ screen: String, _ parameters: Parameters = [:]) -> NavigationResult {
-    take(.push(screen, parameters))
+    handle(.push(screen, parameters))
   }
 
   /// Starts a child of this coordinator or of an ancestor.
   @_disfavoredOverload
   @discardableResult
   public func start(_ coordinator: String, _ parameters: Parameters = [:]) -> NavigationResult {
-    take(.start(coordinator, parameters))
+    handle(.start(coordinator, parameters))
   }
 
   /// Opens a link, by default as an internal link of the app. It returns immediately; the fate of
@@ -96,31 +96,31 @@ public struct CoordinatorContext<Content> {
 
   private var lost: LinkArrival {
     LinkArrival(
-      number: 0, result: NavigationResult(.link(.failed), reason: gone.reason), answer: nil)
+      number: 0, result: NavigationResult(.link(.failed), reason: endedResult.reason), answer: nil)
   }
 
   /// Selects a tab or page of the innermost visible container that has it.
   @_disfavoredOverload
   @discardableResult
-  public func select(_ tab: String) -> NavigationResult { take(.event(.select(tab))) }
+  public func select(_ tab: String) -> NavigationResult { handle(.event(.select(tab))) }
 
   // MARK: Back
 
   /// Pops the top of the visible stack, if it belongs to this coordinator or a descendant.
   @discardableResult
-  public func back() -> NavigationResult { take(.back) }
+  public func back() -> NavigationResult { handle(.back) }
 
   /// Pops to the topmost screen with this id on the visible stack.
   @discardableResult
-  public func popTo(_ screen: String) -> NavigationResult { take(.popTo(screen)) }
+  public func popTo(_ screen: String) -> NavigationResult { handle(.popTo(screen)) }
 
   /// Pops the visible stack to its root.
   @discardableResult
-  public func popToRoot() -> NavigationResult { take(.event(.popToRoot)) }
+  public func popToRoot() -> NavigationResult { handle(.event(.popToRoot)) }
 
   /// Dismisses the topmost modal.
   @discardableResult
-  public func dismiss() -> NavigationResult { take(.event(.dismiss)) }
+  public func dismiss() -> NavigationResult { handle(.event(.dismiss)) }
 
   /// Ends this coordinator and everything above it. Its parent receives the outcome.
   ///
@@ -128,7 +128,7 @@ public struct CoordinatorContext<Content> {
   /// ``open(gate:user:)``.
   @discardableResult
   public func finish(_ outcome: FlowOutcome = .completed) -> NavigationResult {
-    take(.finish(outcome))
+    handle(.finish(outcome))
   }
 
   // MARK: Gates
@@ -142,29 +142,29 @@ public struct CoordinatorContext<Content> {
   @_disfavoredOverload
   @discardableResult
   public func open(gate: String, user: String? = nil) -> NavigationResult {
-    take(.pass(gate, user: user))
+    handle(.pass(gate, user: user))
   }
 
   /// Cancels the flow of a gate. The ticket is included as in ``open(gate:user:)``.
   @_disfavoredOverload
   @discardableResult
-  public func cancel(gate: String) -> NavigationResult { take(.cancel(gate)) }
+  public func cancel(gate: String) -> NavigationResult { handle(.cancel(gate)) }
 
   /// Closes a gate and all gates that depend on it.
   @_disfavoredOverload
   @discardableResult
-  public func close(gate: String) -> NavigationResult { take(.event(.revoke(gate))) }
+  public func close(gate: String) -> NavigationResult { handle(.event(.revoke(gate))) }
 
   /// Closes all gates and ends everything behind them.
   @discardableResult
-  public func signOut() -> NavigationResult { take(.event(.signOut)) }
+  public func signOut() -> NavigationResult { handle(.event(.signOut)) }
 
   /// Closes all gates and ends everything behind them.
   ///
   /// When this returns, a held link is in neither memory nor the store.
   @discardableResult
   public func signOut(isolation: isolated (any Actor)? = #isolation) async -> NavigationResult {
-    guard let runtime else { return gone }
+    guard let runtime else { return endedResult }
     return await withCheckedContinuation { continuation in
       _ = runtime.perform(.request(.event(.signOut), instance)) {
         continuation.resume(returning: $0)
@@ -176,11 +176,11 @@ public struct CoordinatorContext<Content> {
 
   /// Protects the topmost screen with this id on the visible stack from being removed or changed.
   @discardableResult
-  public func protect(_ screen: String) -> NavigationResult { take(.protect(screen)) }
+  public func protect(_ screen: String) -> NavigationResult { handle(.protect(screen)) }
 
   /// Removes the protection of a screen.
   @discardableResult
-  public func unprotect(_ screen: String) -> NavigationResult { take(.unprotect(screen)) }
+  public func unprotect(_ screen: String) -> NavigationResult { handle(.unprotect(screen)) }
 }
 
 /// A request that a coordinator makes through its context.
@@ -198,13 +198,13 @@ enum CoordinatorRequest {
   case event(NavigationEvent)
 
   /// A short form of the request if it names a screen, coordinator or gate; otherwise `nil`.
-  var ownStep: String? {
+  var requestedStep: String? {
     switch self {
-    case .push(let screen, let parameters): NavigationEvent.push(screen, parameters).ownStep
-    case .start(let id, let parameters): NavigationEvent.start(id, parameters).ownStep
-    case .pass(let gate, let user): NavigationEvent.pass(gate, user: user).ownStep
-    case .cancel(let gate): NavigationEvent.cancel(gate).ownStep
-    case .event(let event): event.ownStep
+    case .push(let screen, let parameters): NavigationEvent.push(screen, parameters).requestedStep
+    case .start(let id, let parameters): NavigationEvent.start(id, parameters).requestedStep
+    case .pass(let gate, let user): NavigationEvent.pass(gate, user: user).requestedStep
+    case .cancel(let gate): NavigationEvent.cancel(gate).requestedStep
+    case .event(let event): event.requestedStep
     case .back, .popTo, .finish, .protect, .unprotect: nil
     }
   }

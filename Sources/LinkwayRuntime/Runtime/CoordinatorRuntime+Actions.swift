@@ -8,20 +8,20 @@ extension CoordinatorRuntime {
     case .popped(let screen, let container):
       guard let stack = containers[container]?.stack else { return }
       guard let place = stack.firstIndex(where: { $0.instance.id == screen }) else {
-        isAskew = true
+        isOutOfSync = true
         return
       }
       for above in stack.indices.suffix(from: place + 1) {
-        containers[container]?.stack[above].isGone = true
+        containers[container]?.stack[above].isPopped = true
       }
     case .dismissed(let modal):
       let modals = presentedModals
       guard let place = modals.firstIndex(of: modal) else { return }
-      goneModals.formUnion(modals[place...])
+      dismissedModals.formUnion(modals[place...])
     case .selected(let tab, let container):
       guard let tabs = containers[container]?.tabs else { return }
       guard tabs.contains(tab) else {
-        isAskew = true
+        isOutOfSync = true
         return
       }
       containers[container]?.shown = tab
@@ -42,21 +42,21 @@ extension CoordinatorRuntime {
     // The action is applied completely, or later.
     if navigator.isWaitingForStore { return effects }
     // Later user actions are already shown, and must not be refused before their turn.
-    if isAhead || isAskew, !queue.holdsAction { restore() }
+    if isAheadOfModel || isOutOfSync, !queue.hasActions { restore() }
     return effects
   }
 
   /// Whether the user interface shows less than the model contains, or another tab.
-  var isAhead: Bool {
-    !goneModals.isEmpty
+  var isAheadOfModel: Bool {
+    !dismissedModals.isEmpty
       || containers.values.contains { container in
-        container.shown != container.selected || container.stack.contains(where: \.isGone)
+        container.shown != container.selected || container.stack.contains(where: \.isPopped)
       }
   }
 
   private func followPop(in container: String) -> NavigationResult {
     guard let stack = containers[container]?.stack,
-      let place = stack.firstIndex(where: \.isGone), place > 0
+      let place = stack.firstIndex(where: \.isPopped), place > 0
     else { return NavigationResult(.done) }
     guard navigator.state.navigation.visibleCoordinator?.id == container else {
       return NavigationResult(.invalid, reason: "`\(container)` is no longer visible")
@@ -80,7 +80,7 @@ extension CoordinatorRuntime {
   }
 
   private func followDismissal(of modal: String) -> NavigationResult {
-    guard goneModals.contains(modal) else { return NavigationResult(.done) }
+    guard dismissedModals.contains(modal) else { return NavigationResult(.done) }
     return apply([presentedModals.last == modal ? .dismiss : .finish(modal, .cancelled)])
   }
 

@@ -37,7 +37,7 @@ extension CoordinatorRuntime {
     case .dismiss:
       containers[container]?.modals.removeAll { $0 == id }
       presentedModals.removeAll { $0 == id }
-      if goneModals.remove(id) == nil { changes.append(.dismissed(id, from: container)) }
+      if dismissedModals.remove(id) == nil { changes.append(.dismissed(id, from: container)) }
     case .addTab: addTab(id, in: container, as: transition.presentation ?? .tab)
     case .removeTab: removeTab(id, in: container)
     case .selectTab: select(id, in: container)
@@ -81,9 +81,9 @@ extension CoordinatorRuntime {
   // MARK: Stacks
 
   private func push(_ transition: Transition, in container: String) {
-    let owner = begun ?? owner(of: transition.id, in: container)
-    let isStart = begun != nil
-    begun = nil
+    let owner = startedNode ?? owner(of: transition.id, in: container)
+    let isStart = startedNode != nil
+    startedNode = nil
     guard let owner else { return }
     let screen = makeScreen(transition.id, transition.parameters, owner, isStart: isStart)
     containers[container]?.stack.append(screen)
@@ -102,7 +102,7 @@ extension CoordinatorRuntime {
     let removed = stack[(place + 1)...]
     unfinished[container, default: []] += removed.reversed().filter(\.isStart).map(\.owner)
     containers[container]?.stack.removeSubrange((place + 1)...)
-    guard removed.contains(where: { !$0.isGone }) else { return }
+    guard removed.contains(where: { !$0.isPopped }) else { return }
     changes.append(.popped(to: stack[place].instance.id, in: container))
   }
 
@@ -138,7 +138,7 @@ extension CoordinatorRuntime {
         guard entry.isProtected != screen.isProtected else { continue }
         containers[running.id]?.stack[place].isProtected = entry.isProtected
         // The presenter no longer has the screen. If it returns, `restore` includes the protection.
-        guard !screen.isGone else { continue }
+        guard !screen.isPopped else { continue }
         changes.append(
           .setProtected(entry.isProtected, screen: screen.instance.id, in: running.id))
       }

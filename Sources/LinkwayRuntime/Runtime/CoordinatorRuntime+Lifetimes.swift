@@ -11,7 +11,7 @@ extension CoordinatorRuntime {
       let node = makeNode(id, parameters, in: parentNode(of: id))
     else { return }
     guard coordinator.presentation != .push else {
-      begun = node
+      startedNode = node
       return
     }
     var running = RunningContainer(

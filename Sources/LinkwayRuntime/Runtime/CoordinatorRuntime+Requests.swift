@@ -32,10 +32,10 @@ extension CoordinatorRuntime {
   func take(
     _ request: CoordinatorRequest, by instance: CoordinatorInstance, arrival: Int? = nil
   ) -> NavigationResult {
-    if case .pass(let gate, _) = request, hasLeft(gate, instance) { return stale(gate) }
-    if case .cancel(let gate) = request, hasLeft(gate, instance) { return stale(gate) }
-    if let reason = objection(to: request, by: instance) {
-      return refuse(arrival == nil ? request.ownStep : nil, reason)
+    if case .pass(let gate, _) = request, isInEndedFlow(gate, instance) { return stale(gate) }
+    if case .cancel(let gate) = request, isInEndedFlow(gate, instance) { return stale(gate) }
+    if let reason = rejectionReason(for: request, by: instance) {
+      return refuse(arrival == nil ? request.requestedStep : nil, reason)
     }
     switch request {
     case .pass(let gate, let user):
@@ -55,25 +55,25 @@ extension CoordinatorRuntime {
 
   /// Returns the reason why the model would apply the request to another instance; `nil` if it
   /// would not.
-  private func objection(
-    to request: CoordinatorRequest, by instance: CoordinatorInstance
+  private func rejectionReason(
+    for request: CoordinatorRequest, by instance: CoordinatorInstance
   ) -> String? {
     guard instance.isRunning else { return "`\(instance.id)` has ended" }
-    let isMeant: Bool
+    let isTarget: Bool
     switch request {
-    case .push, .start: isMeant = isTopmost(instance)
+    case .push, .start: isTarget = isTopmost(instance)
     case .back:
       let owner = visibleContainer?.stack.last?.owner.instance
       return owner?.path.contains { $0 === instance } == true
         ? nil : "the visible screen is not inside `\(instance.id)`"
     case .popTo(let screen), .protect(let screen):
-      isMeant = mayName(screen, in: visibleContainer?.stack, instance)
+      isTarget = isUnambiguous(screen, in: visibleContainer?.stack, instance)
     case .unprotect(let screen):
       let stack = graph.host(of: instance.id).flatMap { containers[$0]?.stack }
-      isMeant = mayName(screen, in: stack?.filter(\.isProtected), instance)
-    case .pass, .cancel, .finish, .event: isMeant = true
+      isTarget = isUnambiguous(screen, in: stack?.filter(\.isProtected), instance)
+    case .pass, .cancel, .finish, .event: isTarget = true
     }
-    return isMeant ? nil : "another `\(instance.id)` is above this one"
+    return isTarget ? nil : "another `\(instance.id)` is above this one"
   }
 
   /// Refuses a request before it reaches the model, and reports it if it has a short form. A
@@ -97,7 +97,7 @@ extension CoordinatorRuntime {
   /// Returns whether the model refers to this instance by its coordinator's id. A coordinator that
   /// is on no stack is left to the model.
   private func isTopmost(_ instance: CoordinatorInstance) -> Bool {
-    guard graph.runsOften(instance.id), let host = graph.host(of: instance.id),
+    guard graph.allowsSeveralInstances(instance.id), let host = graph.host(of: instance.id),
       let topmost = containers[host]?.beginning(of: instance.id)
     else { return true }
     return topmost.owner.instance === instance
@@ -105,7 +105,7 @@ extension CoordinatorRuntime {
 
   /// Returns whether the topmost screen with an id does not belong to another instance of the same
   /// coordinator.
-  private func mayName(
+  private func isUnambiguous(
     _ screen: String, in stack: [RunningScreen<Content>]?, _ instance: CoordinatorInstance
   ) -> Bool {
     guard let topmost = stack?.last(where: { $0.instance.screen == screen || $0.place == screen }),
@@ -116,7 +116,7 @@ extension CoordinatorRuntime {
 
   /// Returns whether a coordinator is, or is inside, a presentation of a gate's flow that has
   /// ended.
-  private func hasLeft(_ gate: String, _ instance: CoordinatorInstance) -> Bool {
+  private func isInEndedFlow(_ gate: String, _ instance: CoordinatorInstance) -> Bool {
     let flow = graph.gate(gate)?.flow
     return instance.path.first { $0.id == flow }?.isRunning == false
   }
@@ -136,7 +136,7 @@ extension CoordinatorRuntime {
     if let gate = graph.gate(openedBy: instance.id) {
       return apply(.cancel(gate.id, ticket: instance.ticket))
     }
-    guard graph.runsOften(instance.id), let host = graph.host(of: instance.id),
+    guard graph.allowsSeveralInstances(instance.id), let host = graph.host(of: instance.id),
       let stack = containers[host]?.stack,
       let start = stack.lastIndex(where: { $0.isStart && $0.owner.instance === instance })
     else { return apply(.finish(instance.id, outcome)) }

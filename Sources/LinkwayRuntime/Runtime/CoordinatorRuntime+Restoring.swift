@@ -12,7 +12,7 @@ extension CoordinatorRuntime {
     containers = [:]
     presentedModals = navigation.modals
     unfinished = [:]
-    begun = nil
+    startedNode = nil
     guard let root = navigation.root else { return }
     adopt(root, in: nil)
     synchronize(with: navigation)
@@ -49,12 +49,12 @@ extension CoordinatorRuntime {
 
   /// Lets the presenter show the complete current state.
   func restore() {
-    isAskew = false
-    goneModals = []
+    isOutOfSync = false
+    dismissedModals = []
     containers = containers.mapValues { container in
       var container = container
       container.shown = container.selected
-      for place in container.stack.indices { container.stack[place].isGone = false }
+      for place in container.stack.indices { container.stack[place].isPopped = false }
       return container
     }
     if let tree { changes.append(.restored(tree)) }
@@ -66,7 +66,7 @@ extension CoordinatorRuntime {
     guard let app = graph.coordinators.first.flatMap({ containers[$0.id] }) else { return nil }
     return PresentedTree(
       window: window, root: presented(app),
-      modals: presentedModals.filter { !goneModals.contains($0) },
+      modals: presentedModals.filter { !dismissedModals.contains($0) },
       report: { [weak self] action in self?.report(action) })
   }
 
@@ -75,13 +75,13 @@ extension CoordinatorRuntime {
   func presented(_ running: RunningContainer<Content>) -> PresentedContainer<Content> {
     var presented = PresentedContainer<Content>(
       id: running.id, kind: running.kind, presentation: running.presentation)
-    let stack = running.stack.filter { !$0.isGone }
+    let stack = running.stack.filter { !$0.isPopped }
     presented.stack = stack.map(\.presented)
     presented.protected = Set(stack.filter(\.isProtected).map(\.instance.id))
     presented.tabs = running.tabs.compactMap { containers[$0].map(self.presented) }
     presented.selected = running.shown ?? running.selected
     presented.root = running.root.flatMap { containers[$0] }.map(self.presented)
-    presented.modals = running.modals.filter { !goneModals.contains($0) }
+    presented.modals = running.modals.filter { !dismissedModals.contains($0) }
       .compactMap { containers[$0].map(self.presented) }
     return presented
   }

@@ -52,13 +52,13 @@ package final class CoordinatorRuntime<Content> {
   /// The running containers, by id.
   var containers: [String: RunningContainer<Content>] = [:]
   /// The modals that the user has dismissed but the model still contains.
-  var goneModals: Set<String> = []
+  var dismissedModals: Set<String> = []
   /// All presented modals in any container, topmost last.
   var presentedModals: [String] = []
   /// Whether the user interface shows something that the model does not contain.
-  var isAskew = false
+  var isOutOfSync = false
   /// The pushed coordinator whose first screen is pushed next.
-  var begun: CoordinatorNode<Content>?
+  var startedNode: CoordinatorNode<Content>?
   /// The pushed coordinators whose first screens are gone and whose ends are reported next, by
   /// container.
   var unfinished: [String: [CoordinatorNode<Content>]] = [:]
@@ -77,7 +77,7 @@ package final class CoordinatorRuntime<Content> {
   /// Whether transitions are being followed.
   private var isFollowing = false
   /// Whether a user action is being followed, which the presenter already shows.
-  private var isCatchingUp = false
+  private var isFollowingUserAction = false
   private let timer: RuntimeTimer?
   /// Cancels the timer that is set.
   private var cancelTimer: (() -> Void)?
@@ -120,7 +120,7 @@ package final class CoordinatorRuntime<Content> {
         "no timer closes gates: create the runtime on an actor, or give its clock a timer")
     }
     navigator.onStep = { [weak self] step in self?.receive(step) }
-    navigator.onRest = { [weak self] in self?.drain() }
+    navigator.onIdle = { [weak self] in self?.drain() }
     setTimer()
   }
 
@@ -142,22 +142,23 @@ package final class CoordinatorRuntime<Content> {
   ///
   /// - Parameters:
   ///   - arrival: the number that the link already has.
-  ///   - taken: called once when the event has been handled or refused.
+  ///   - completion: called once when the event has been handled or refused.
   /// - Returns: the result, or `waiting` if the event is enqueued. If 1,000 events are waiting
   ///   already, it is `invalid`.
   @discardableResult
   package func send(
-    _ event: NavigationEvent, arrival: Int? = nil, then taken: ((NavigationResult) -> Void)? = nil
+    _ event: NavigationEvent, arrival: Int? = nil,
+    then completion: ((NavigationResult) -> Void)? = nil
   ) -> NavigationResult {
-    perform(.event(event), arrival: arrival, then: taken)
+    perform(.event(event), arrival: arrival, then: completion)
   }
 
   /// Launches the app from a snapshot.
   @discardableResult
   func restore(
-    _ snapshot: NavigationSnapshot, then taken: ((NavigationResult) -> Void)? = nil
+    _ snapshot: NavigationSnapshot, then completion: ((NavigationResult) -> Void)? = nil
   ) -> NavigationResult {
-    perform(.snapshot(snapshot), then: taken)
+    perform(.snapshot(snapshot), then: completion)
   }
 
   /// Suspends events while the user interface moves, until an equal number of calls of
@@ -188,21 +189,21 @@ package final class CoordinatorRuntime<Content> {
     case .popped, .dismissed, .selected: break
     }
     // Transitions are followed as a whole; an action in the middle of them is undone afterwards.
-    if isFollowing { isAskew = true } else { note(action) }
+    if isFollowing { isOutOfSync = true } else { note(action) }
     queue.insert(.action(action))
     drain()
   }
 
   func perform(
-    _ work: Work, arrival: Int? = nil, then taken: ((NavigationResult) -> Void)? = nil
+    _ work: Work, arrival: Int? = nil, then completion: ((NavigationResult) -> Void)? = nil
   ) -> NavigationResult {
     if isIdle { presenter.prepareForEvent() }
-    let item = WorkItem(work: work, arrival: arrival, then: taken)
+    let item = WorkItem(work: work, arrival: arrival, completion: completion)
     guard isIdle, !navigator.isBusy else {
       guard queue.append(item) else {
         let result = refuse(
-          arrival == nil ? work.ownStep : nil, "too many events are waiting")
-        taken?(result)
+          arrival == nil ? work.requestedStep : nil, "too many events are waiting")
+        completion?(result)
         return result
       }
       if !navigator.isReady, case .event(.signOut) = work {
@@ -230,8 +231,8 @@ package final class CoordinatorRuntime<Content> {
       queue.insert(.step(step))
       drain()
     }
-    if let link = step.handedOver, let taken = navigator.step(of: link, after: step) {
-      onLink?(link.text, link.source, taken)
+    if let link = step.handedOver, let linkStep = navigator.step(of: link, after: step) {
+      onLink?(link.text, link.source, linkStep)
     }
     if case .open(let link, let source, _) = step.event { onLink?(link, source, step) }
     if !step.effects.questions.isEmpty || step.effects.interruption != nil {
@@ -241,8 +242,8 @@ package final class CoordinatorRuntime<Content> {
 
   private func drain() {
     while isIdle {
-      if queue.hasForgotten {
-        queue.hasForgotten = false
+      if queue.hasOverflowed {
+        queue.hasOverflowed = false
         queue.isRunning = true
         changes = []
         adopt(navigator.state.navigation)
@@ -271,19 +272,19 @@ package final class CoordinatorRuntime<Content> {
   private func run(_ item: WorkItem) -> NavigationResult {
     queue.isRunning = true
     defer { queue.isRunning = false }
-    let result = take(item)
+    let result = handle(item)
     if navigator.isWaitingForStore {
       queue.retry = item
       writeStore()
     } else {
-      item.then?(result)
+      item.completion?(result)
     }
     present()
     if !isShowing { onShown?() }
     return result
   }
 
-  private func take(_ item: WorkItem) -> NavigationResult {
+  private func handle(_ item: WorkItem) -> NavigationResult {
     switch item.work {
     case .event(let event): return apply(event, arrival: item.arrival)
     case .snapshot(let snapshot):
@@ -291,12 +292,12 @@ package final class CoordinatorRuntime<Content> {
       defer { isSending = false }
       return navigator.restore(snapshot)
     case .request(let request, let instance):
-      passTime()
+      advanceToNow()
       return take(request, by: instance, arrival: item.arrival)
     case .action(let action):
-      isCatchingUp = true
-      defer { isCatchingUp = false }
-      passTime()
+      isFollowingUserAction = true
+      defer { isFollowingUserAction = false }
+      advanceToNow()
       return follow(action)
     case .step(let step):
       follow(step)
@@ -308,7 +309,7 @@ package final class CoordinatorRuntime<Content> {
   func apply(_ event: NavigationEvent, arrival: Int? = nil) -> NavigationResult {
     // The store is written first; then the work is repeated as a whole.
     guard !navigator.isWaitingForStore else {
-      return NavigationResult(.waiting, reason: LinkNavigator.writesReason)
+      return NavigationResult(.waiting, reason: LinkNavigator.storeWriteReason)
     }
     isSending = true
     defer { isSending = false }
@@ -317,7 +318,7 @@ package final class CoordinatorRuntime<Content> {
 
   /// Handles everything that is due before validating a request: the screen that the user popped
   /// may be behind a gate whose time limit has passed.
-  private func passTime() {
+  private func advanceToNow() {
     if navigator.secondsUntilDue == 0 { _ = apply(.advance(0)) }
   }
 
@@ -326,7 +327,7 @@ package final class CoordinatorRuntime<Content> {
     let isApplied = step.effects.fates.contains { $0.fate == .applied }
     opensLink = opensLink || isApplied || step.effects.outcome == .held
     // User actions meanwhile are superseded.
-    if isAhead, !isCatchingUp, !transitions.isEmpty { restore() }
+    if isAheadOfModel, !isFollowingUserAction, !transitions.isEmpty { restore() }
     isFollowing = true
     if case .restart = step.event, !containers.isEmpty {
       adopt(step.state.navigation)
@@ -361,7 +362,7 @@ package final class CoordinatorRuntime<Content> {
   }
 
   /// Shows the complete state to a new presenter.
-  func showAnew() {
+  func showCompleteState() {
     guard let tree else { return }
     // The previous presenter reported it.
     if isCovered { report(.uncovered(tree.root.id)) }

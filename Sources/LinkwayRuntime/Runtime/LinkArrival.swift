@@ -16,7 +16,7 @@ public struct LinkArrival: Sendable {
   /// The first result: `held`, or the link's fate. For a link that a coordinator opened, it is
   /// `waiting` if the link is enqueued.
   public let result: NavigationResult
-  let answer: LinkAnswer?
+  let answer: PendingLink?
 
   /// The final outcome of the link. For a link held at a gate, it is known only when the gate opens
   /// or the link is given up. If the process ends before that, it is never delivered, and the store
@@ -35,7 +35,7 @@ public struct LinkArrival: Sendable {
 }
 
 /// The pending result of a link, for callers that await it.
-@MainActor package final class LinkAnswer {
+@MainActor package final class PendingLink {
   let number: Int
   /// The number of consecutive resolvers that chose the link.
   let depth: Int
@@ -53,7 +53,7 @@ public struct LinkArrival: Sendable {
     get async {
       while true {
         if let first { return LinkArrival(number: number, result: first, answer: self) }
-        await change()
+        await waitForChange()
       }
     }
   }
@@ -62,7 +62,7 @@ public struct LinkArrival: Sendable {
     get async {
       while true {
         if let last { return last }
-        await change()
+        await waitForChange()
       }
     }
   }
@@ -71,21 +71,21 @@ public struct LinkArrival: Sendable {
   func begin(_ result: NavigationResult) {
     guard first == nil else { return }
     first = result
-    tell()
+    resumeWaiters()
   }
 
   /// Sets the fate. Later calls have no effect.
   func end(_ fate: LinkFate) {
     guard last == nil else { return }
     last = fate
-    tell()
+    resumeWaiters()
   }
 
-  private func change() async {
+  private func waitForChange() async {
     await withCheckedContinuation { waiters.append($0) }
   }
 
-  private func tell() {
+  private func resumeWaiters() {
     let waiting = waiters
     waiters = []
     for waiter in waiting { waiter.resume() }

@@ -36,7 +36,7 @@ struct RunningScreen<Content> {
   let isStart: Bool
   var isProtected = false
   /// Whether the user has popped it but the model still contains it.
-  var isGone = false
+  var isPopped = false
 
   var presented: PresentedScreen<Content> {
     PresentedScreen(instance: instance, content: content)

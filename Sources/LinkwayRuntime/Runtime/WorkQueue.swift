@@ -14,10 +14,10 @@ indirect enum Work {
   case step(NavigationStep)
 
   /// A short form of the work if it names a screen, coordinator or gate; otherwise `nil`.
-  var ownStep: String? {
+  var requestedStep: String? {
     switch self {
-    case .event(let event): event.ownStep
-    case .request(let request, _): request.ownStep
+    case .event(let event): event.requestedStep
+    case .request(let request, _): request.requestedStep
     case .action, .step, .snapshot: nil
     }
   }
@@ -29,7 +29,7 @@ struct WorkItem {
   /// The number that the link already has.
   var arrival: Int?
   /// Called once when the work is done.
-  var then: ((NavigationResult) -> Void)?
+  var completion: ((NavigationResult) -> Void)?
 }
 
 /// The queue of waiting work: while other work is followed, or the user interface moves.
@@ -47,19 +47,19 @@ struct WorkQueue {
   var retry: WorkItem?
   /// The user's actions, in order.
   private var actions: [Work] = []
-  private var others: [WorkItem] = []
+  private var items: [WorkItem] = []
   /// Whether too many steps or actions accumulated, so that everything must be created again.
-  var hasForgotten = false
+  var hasOverflowed = false
   /// The number of items handled since the queue was last empty.
-  private var taken = 0
+  private var handledCount = 0
 
   /// Whether user actions are waiting.
-  var holdsAction: Bool { !actions.isEmpty }
+  var hasActions: Bool { !actions.isEmpty }
 
   /// Returns whether waiting work signs a user out, or in while another one is signed in.
   func endsSession(of user: String?) -> Bool {
     var user = user
-    for work in [retry].compactMap({ $0?.work }) + others.map(\.work) {
+    for work in [retry].compactMap({ $0?.work }) + items.map(\.work) {
       switch work {
       case .event(.signOut), .request(.event(.signOut), _): return true
       case .event(.pass(_, let next?, _)), .request(.pass(_, let next?), _):
@@ -79,21 +79,21 @@ struct WorkQueue {
 
   /// - Returns: `false` if the queue is full.
   mutating func append(_ work: WorkItem) -> Bool {
-    guard others.count + taken < Self.limit else { return false }
-    others.append(work)
+    guard items.count + handledCount < Self.limit else { return false }
+    items.append(work)
     return true
   }
 
   /// Inserts something that has already happened, before work that may still be refused: the
   /// navigator's steps first, then the user's actions. If too many accumulate, all are dropped and
-  /// `hasForgotten` is set. Later ones are dropped, too, until everything is created again, because
+  /// `hasOverflowed` is set. Later ones are dropped, too, until everything is created again, because
   /// this includes their effects.
-  mutating func insert(_ fact: Work) {
-    guard !hasForgotten else { return }
-    if case .step = fact { steps.append(fact) } else { actions.append(fact) }
+  mutating func insert(_ work: Work) {
+    guard !hasOverflowed else { return }
+    if case .step = work { steps.append(work) } else { actions.append(work) }
     guard steps.count + actions.count > Self.limit else { return }
     (steps, actions) = ([], [])
-    hasForgotten = true
+    hasOverflowed = true
   }
 
   /// - Parameter isBusy: whether the navigator is handling an event and cannot handle another.
@@ -105,11 +105,11 @@ struct WorkQueue {
       return item
     }
     guard actions.isEmpty else { return WorkItem(work: actions.removeFirst()) }
-    guard !others.isEmpty else {
-      taken = 0
+    guard !items.isEmpty else {
+      handledCount = 0
       return nil
     }
-    taken += 1
-    return others.removeFirst()
+    handledCount += 1
+    return items.removeFirst()
   }
 }

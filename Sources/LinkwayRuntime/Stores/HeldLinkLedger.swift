@@ -41,20 +41,20 @@ struct HeldLinkLedger: Sendable {
   }
 
   /// Returns whether the store contains an equivalent record.
-  func says(_ record: HeldLinkRecord) -> Bool {
-    if case .known(let kept?) = contents { kept.says(record) } else { false }
+  func contains(_ record: HeldLinkRecord) -> Bool {
+    if case .known(let kept?) = contents { kept.isEquivalent(to: record) } else { false }
   }
 
   /// Saves a record, unless the store contains an equivalent one.
-  mutating func keep(_ record: HeldLinkRecord) {
-    guard !says(record) else { return }
+  mutating func save(_ record: HeldLinkRecord) {
+    guard !contains(record) else { return }
     do throws(HeldLinkStoreError) {
       try store.save(record)
       contents = .known(record)
     } catch {
       problems.append(error)
       if case .notSaved = error {} else { contents = .uncertain }
-      if mayHoldOther(than: record.held) { clear() }
+      if mayContainLink(otherThan: record.held) { clear() }
     }
   }
 
@@ -69,7 +69,7 @@ struct HeldLinkLedger: Sendable {
   }
 
   /// Returns whether the store may contain a link other than this one.
-  func mayHoldOther(than held: HeldLink?) -> Bool {
+  func mayContainLink(otherThan held: HeldLink?) -> Bool {
     switch contents {
     case .known(let record): record?.held != nil && record?.held != held
     case .uncertain: true
@@ -77,7 +77,7 @@ struct HeldLinkLedger: Sendable {
   }
 
   /// Returns whether a held link survives a crash.
-  func keeps(_ held: HeldLink) -> Bool {
+  func isStored(_ held: HeldLink) -> Bool {
     if case .known(let record) = contents { record?.held == held } else { false }
   }
 

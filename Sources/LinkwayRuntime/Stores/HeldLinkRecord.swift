@@ -26,7 +26,7 @@ public struct HeldLinkRecord: Hashable, Sendable {
   }
 
   /// Returns whether another record is equivalent, regardless of its time.
-  func says(_ other: HeldLinkRecord) -> Bool {
+  func isEquivalent(to other: HeldLinkRecord) -> Bool {
     held == other.held && unstored == other.unstored && arrivals == other.arrivals
       && tickets == other.tickets
   }

@@ -27,7 +27,8 @@ struct SiteComparison: Sendable {
     let text = "https://\(host.sample)" + (port.map { ":\($0)" } ?? "") + path + tail
     guard let link = try? LinkURL(text) else { return nil }
     return Asked(
-      tail: tail, link: text, takes: table.takes(text), answer: site.answer(link, writtenAs: text))
+      tail: tail, link: text, takes: table.handles(text), answer: site.answer(link, writtenAs: text)
+    )
   }
 
   /// Returns the differences for links with a certain path.

@@ -19,7 +19,7 @@ struct SitePaths {
   private struct Forms {
     var language: PartLanguage
     var near: RegularLanguage?
-    var isTaken: Bool
+    var isHandled: Bool
     var routes: [Int]
   }
 
@@ -48,7 +48,7 @@ struct SitePaths {
     func mark(_ place: Int, _ kind: Int) -> Int { rules.count + 3 * place + kind }
     for (place, form) in forms.enumerated() {
       let all: [(RegularLanguage?, Bool)] = [
-        (form.language.matched, form.isTaken), (form.language.clean, form.isTaken),
+        (form.language.matched, form.isHandled), (form.language.clean, form.isHandled),
         (form.near, false),
       ]
       for (kind, (texts, isSought)) in all.enumerated() {
@@ -99,10 +99,10 @@ struct SitePaths {
     var forms: [Forms] = []
     var places: [String: Int] = [:]
     for (place, route) in set.routes.enumerated() where route.sources.contains(.universal) {
-      let isTaken = table.entry(at: place)?.action.isTaken ?? false
+      let isHandled = table.entry(at: place)?.action.isHandled ?? false
       for pattern in route.patterns where pattern.exactness(on: host) != nil {
         for index in 0..<pattern.path.formCount {
-          let key = "\(index) \(route.caseSensitive) \(isTaken) \(pattern.path.definition)"
+          let key = "\(index) \(route.caseSensitive) \(isHandled) \(pattern.path.definition)"
           if let known = places[key] {
             if forms[known].routes.last != place { forms[known].routes.append(place) }
             continue
@@ -111,11 +111,11 @@ struct SitePaths {
           let texts = languages.texts(
             of: form, kind: .path, caseSensitive: route.caseSensitive)
           let near =
-            isTaken && form.hasTypes
+            isHandled && form.hasTypes
             ? languages.untyped(form, caseSensitive: route.caseSensitive) : nil
           places[key] = forms.count
           forms.append(
-            Forms(language: texts, near: near, isTaken: isTaken, routes: [place]))
+            Forms(language: texts, near: near, isHandled: isHandled, routes: [place]))
         }
       }
     }

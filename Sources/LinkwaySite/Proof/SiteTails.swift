@@ -47,7 +47,7 @@ struct SiteTails {
     var sought = BitSet(count: count)
     for (place, rule) in asked.enumerated() where rules[rule].canOpen { sought.insert(place) }
     for (place, route) in matching.enumerated()
-    where table.entry(at: route)?.action.isTaken == true {
+    where table.entry(at: route)?.action.isHandled == true {
       sought.insert(asked.count + place)
     }
     var combinations = TailCombinations<TailPart.Choice>(count: count, sought: sought)

@@ -39,7 +39,7 @@ package struct SiteHosts: Sendable {
     listed = table.platforms?.hosts ?? []
     var seen: Set<String> = []
     for (place, route) in table.routeSet.routes.enumerated()
-    where route.sources.contains(.universal) && table.entry(at: place)?.action.isTaken == true {
+    where route.sources.contains(.universal) && table.entry(at: place)?.action.isHandled == true {
       for origin in route.patterns.flatMap(\.origins)
       where origin.schemes.contains("https") && seen.insert(origin.text).inserted {
         add(origin)
@@ -74,7 +74,7 @@ package struct SiteHosts: Sendable {
         warnings.append(
           SiteWarning(
             kind: .anyHost,
-            message: "the hosts of the origin \(origin.text) are unknown to platforms; list them "
+            message: "platform files cannot list the hosts of the origin \(origin.text); list them "
               + "in `platforms.hosts`"))
       }
     }
@@ -129,7 +129,7 @@ package struct SiteHosts: Sendable {
 
 extension RouteAction {
   /// Whether the app handles the links of a route with this action.
-  package var isTaken: Bool {
+  package var isHandled: Bool {
     switch self {
     case .opens, .redirect, .unwrap, .resolver: true
     case .leaveToWeb, .refuse: false
@@ -140,11 +140,11 @@ extension RouteAction {
 extension RouteTable {
   /// Returns whether the app handles a web link: the winning route opens, redirects or unwraps it, or has
   /// a resolver.
-  package func takes(_ link: String) -> Bool {
+  package func handles(_ link: String) -> Bool {
     var located = LocatedLink()
     locate(link, source: .universal, into: &located)
     guard case .matched = located.verdict else { return false }
-    return entry(at: located.match.route)?.action.isTaken ?? false
+    return entry(at: located.match.route)?.action.isHandled ?? false
   }
 }
 

@@ -33,7 +33,7 @@ package struct AndroidFiles: Sendable {
     let matcher = table.routeSet
     var patterns: Set<PathPattern> = []
     for (place, route) in matcher.routes.enumerated()
-    where route.sources.contains(.universal) && table.entry(at: place)?.action.isTaken == true {
+    where route.sources.contains(.universal) && table.entry(at: place)?.action.isHandled == true {
       for pattern in route.patterns where pattern.exactness(on: host) != nil {
         for form in pattern.path.forms {
           patterns.formUnion(
@@ -148,7 +148,7 @@ package struct AndroidFiles: Sendable {
     else { return false }
     let port = host.port.map { ":\($0)" } ?? ""
     return stem.contains { "*?".contains($0) }
-      || table.takes(
+      || table.handles(
         "https://\(host.sample)\(port)"
           + stem.split(separator: "/", omittingEmptySubsequences: false)
           .map { LinkText.segment($0.utf8) }.joined(separator: "/") + "/")
@@ -163,10 +163,10 @@ package struct AndroidFiles: Sendable {
       if path.hasSuffix("/*") { spellings.append(String(path.dropLast(2))) }
       spellings += spellings.filter { !$0.hasSuffix("*") && $0 != "/" }.map { $0 + "/" }
     }
-    func isTaken(_ text: String) -> Bool {
+    func isAccepted(_ text: String) -> Bool {
       spellings.contains { Glob($0.scalars).matches(text.scalars) }
     }
-    return isTaken("/") && !isTaken("") ? spellings + [""] : spellings
+    return isAccepted("/") && !isAccepted("") ? spellings + [""] : spellings
   }
 
   /// Returns Apple's components as dynamic rules: without variables and case folding, and for paths with

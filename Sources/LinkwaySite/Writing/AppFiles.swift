@@ -7,7 +7,7 @@ package enum AppFiles {
   package static func schemes(of table: RouteTable) -> [String] {
     var schemes: Set<String> = []
     for (place, route) in table.routeSet.routes.enumerated()
-    where route.sources.contains(.scheme) && table.entry(at: place)?.action.isTaken == true {
+    where route.sources.contains(.scheme) && table.entry(at: place)?.action.isHandled == true {
       for origin in route.patterns.flatMap(\.origins) { schemes.formUnion(origin.customSchemes) }
     }
     return schemes.sorted()

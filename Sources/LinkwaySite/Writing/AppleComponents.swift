@@ -106,7 +106,7 @@ struct AppleComponents {
           of: form, slots: pattern.path.slots, slashes: slashes)
         {
           var component = AppleComponent(route: route.id)
-          component.excludes = !action.isTaken
+          component.excludes = !action.isHandled
           component.caseSensitive = route.caseSensitive
           component.query = conditions.query
           guard !component.excludes || shape.isExact && conditions.isExact else {

@@ -2,7 +2,7 @@ import CLinkwayByteScan
 import LinkwayMatching
 import LinkwayNavigation
 
-/// The decoded part of a route's record that links need, and the chain that they open.
+/// What resolving a link reads from a route's record, decoded, with the chain that the route opens.
 final class DecodedRoute: Sendable {
   let id: String
   /// The entry of the route, without examples.

@@ -200,7 +200,7 @@ extension RouteTable {
     resolved.place = place
     resolved.outcome = outcome
     // A route with secrets has been handled by `completeUnresolved` above.
-    resolved.noteWinnerWithoutSecrets()
+    resolved.markMatchWithoutSecrets()
     return .done
   }
 

@@ -157,7 +157,7 @@ extension RouteTable {
     resolved.route = id
     resolved.place = place
     resolved.parameters = parameters
-    if entry.secrets.isEmpty { resolved.noteWinnerWithoutSecrets() }
+    if entry.secrets.isEmpty { resolved.markMatchWithoutSecrets() }
     return .done
   }
 }

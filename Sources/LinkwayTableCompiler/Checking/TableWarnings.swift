@@ -122,7 +122,7 @@ struct TableWarnings {
     _ text: LocatedString, _ range: Range<Int>, _ cache: RegexCache, log: inout DiagnosticLog
   ) {
     let source = String(decoding: Array(text.value.utf8)[range], as: UTF8.self)
-    guard let regex = try? ECMAScriptRegex(source, classes: .plainMarks),
+    guard let regex = try? ECMAScriptRegex(source, classes: .literalPunctuation),
       let obstacle = try? cache.matcher(of: regex, source: source, jit: .off).obstacle
     else { return }
     log.report(

@@ -18,8 +18,8 @@ struct EnvironmentDiagnostics {
   /// - Parameter once: whether equal diagnostics of the environment are reported only once.
   mutating func add(_ diagnostics: [Diagnostic], of place: Int, once: Bool) {
     guard names.indices.contains(place) else {
-      var told: Set<Diagnostic> = []
-      found = once ? diagnostics.filter { told.insert($0).inserted } : diagnostics
+      var reported: Set<Diagnostic> = []
+      found = once ? diagnostics.filter { reported.insert($0).inserted } : diagnostics
       return
     }
     checked += 1

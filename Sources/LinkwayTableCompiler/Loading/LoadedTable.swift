@@ -89,13 +89,13 @@
     /// The errors, and a sentence with their number that begins with the table's name.
     package var failure: (errors: [Diagnostic], sentence: String) {
       let errors = diagnostics.filter { $0.severity == .error }
-      return (errors, "\(source.file) does not load: \(errors.told(.error))")
+      return (errors, "\(source.file) does not load: \(errors.counted(.error))")
     }
   }
 
   extension [Diagnostic] {
     /// Returns the number of diagnostics of a severity, in words.
-    package func told(_ severity: DiagnosticSeverity) -> String {
+    package func counted(_ severity: DiagnosticSeverity) -> String {
       let kept = filter { $0.severity == severity }
       let count = kept.count { $0.omitted == 0 }
       let noun = count == 1 ? severity.rawValue : severity.rawValue + "s"

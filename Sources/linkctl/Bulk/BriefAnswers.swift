@@ -12,7 +12,7 @@ struct BriefAnswers: Sendable {
     /// The number of lines.
     var count = 0
     /// Whether every link is handled.
-    var areAllTaken = true
+    var areAllHandled = true
     /// The cached plan statuses of routes; `nil` if the block added none.
     var statuses: PlanStatuses?
     /// The memory that a later block can reuse.
@@ -69,8 +69,8 @@ struct BriefAnswers: Sendable {
   @unsafe private func answer(
     _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing, _ answered: inout Block
   ) {
-    let isTaken = unsafe answer(link, &writing)
-    if !isTaken { answered.areAllTaken = false }
+    let isHandled = unsafe answer(link, &writing)
+    if !isHandled { answered.areAllHandled = false }
     answered.count += 1
   }
 
@@ -98,7 +98,7 @@ struct BriefAnswers: Sendable {
     func finished(_ block: Block) -> Block {
       var block = block
       block.lines = json.bytes
-      if memory.hasLearnt { block.statuses = memory.statuses }
+      if memory.hasNewStatuses { block.statuses = memory.statuses }
       block.memory = memory
       return block
     }
@@ -126,7 +126,7 @@ struct BriefAnswers: Sendable {
     writing.json.write(parametersOf: writing.memory.located, in: bytes, bulk.table)
     writing.json.write(",\"route\":")
     writing.finish(route: name, status)
-    return status.isTaken
+    return status.isHandled
   }
 
   /// Resolves a link as the `resolve` command does. A link that is not UTF-8 is escaped reversibly.
@@ -148,6 +148,6 @@ struct BriefAnswers: Sendable {
     writing.json.write(answer.link.parameters)
     writing.json.write(",\"route\":")
     writing.finish(route: answer.link.route, answer.status)
-    return answer.status.isTaken
+    return answer.status.isHandled
   }
 }

@@ -19,7 +19,7 @@ struct BulkResolution {
 
   private var answers: BriefAnswers
   private var links = 0
-  private(set) var areAllTaken = true
+  private(set) var areAllHandled = true
 
   init(_ answers: BriefAnswers) { self.answers = answers }
 
@@ -27,7 +27,7 @@ struct BulkResolution {
   mutating func answer(_ link: String, _ output: inout Output) {
     let answered = answers.answer(to: link, after: links)
     links += answered.count
-    if !answered.areAllTaken { areAllTaken = false }
+    if !answered.areAllHandled { areAllHandled = false }
     output.print(bytes: answered.lines)
   }
 
@@ -62,7 +62,7 @@ struct BulkResolution {
       }
       guard !pending.isEmpty else { break }
       let answered = await pending.removeFirst().value
-      if !answered.areAllTaken { areAllTaken = false }
+      if !answered.areAllHandled { areAllHandled = false }
       links += answered.count
       idle.append(answered.memory)
       if let statuses = answered.statuses { answers.bulk.statuses.merge(statuses) }

@@ -18,13 +18,13 @@ func check(
     output.printDiagnostics(file.diagnostics, in: file.source)
     if let table = file.table {
       let count = table.routeCount
-      let doubts = file.diagnostics.isEmpty ? "no warnings" : file.diagnostics.told(.warning)
+      let doubts = file.diagnostics.isEmpty ? "no warnings" : file.diagnostics.counted(.warning)
       output.print(
-        "\(file.source.file): \("loads", .green), \(count) \(count == 1 ? "route" : "routes")\(file.tables.told), \(doubts)"
+        "\(file.source.file): \("loads", .green), \(count) \(count == 1 ? "route" : "routes")\(file.tables.countSuffix), \(doubts)"
       )
     } else {
       output.print(
-        "\(file.source.file): \("does not load", .red), \(file.diagnostics.told(.error)), \(file.diagnostics.told(.warning))"
+        "\(file.source.file): \("does not load", .red), \(file.diagnostics.counted(.error)), \(file.diagnostics.counted(.warning))"
       )
     }
   }

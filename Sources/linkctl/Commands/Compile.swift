@@ -23,7 +23,7 @@ func compileTable(
   try OutputFile.replace(target, with: bytes, besides: [FileIdentity(path: path)])
   let count = table.routeCount
   output.print(
-    "\(target): \("compiled", .green), \(count) \(count == 1 ? "route" : "routes")\(file.tables.told), \(bytes.count) bytes"
+    "\(target): \("compiled", .green), \(count) \(count == 1 ? "route" : "routes")\(file.tables.countSuffix), \(bytes.count) bytes"
   )
   return .success
 }

@@ -169,7 +169,7 @@ extension ParsedArguments {
     for deployed in try deployedFiles([path], host, new, &output) {
       differences += deployed.check(new).differences.filter { difference in
         difference.kind != .unproven && new.platforms?.accept.contains(difference.kind) != true
-          && old.takes(difference.witness) != (difference.direction == .missing)
+          && old.handles(difference.witness) != (difference.direction == .missing)
       }
     }
     return SiteChanges(path: path, differences: differences)

@@ -17,7 +17,7 @@ func generate(
   guard diagnostics.isEmpty else {
     output.printDiagnostics(diagnostics, in: source)
     throw .failed(
-      .invalidData, "\(source.file) cannot be generated as Swift: \(diagnostics.told(.error))")
+      .invalidData, "\(source.file) cannot be generated as Swift: \(diagnostics.counted(.error))")
   }
   guard let path = arguments.value(.generated), path != "-" else {
     output.print(raw: String(text.dropLast()))
@@ -40,7 +40,7 @@ private func options(
   guard given.errors.isEmpty else {
     output.printDiagnostics(given.errors, in: given.source)
     throw .failed(
-      .invalidData, "\(given.source.file) cannot be read: \(given.errors.told(.error))")
+      .invalidData, "\(given.source.file) cannot be read: \(given.errors.counted(.error))")
   }
   var options = given.options
   if arguments.has(.isPublic) { options.isPublic = true }

@@ -6,7 +6,7 @@ import LinkwayTableCompiler
 
 /// `linkctl lsp`: serves one editor over standard input and output until it sends `exit` or
 /// disconnects.
-func serveEditor(
+func runLanguageServer(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
   let (events, feed) = AsyncStream<ServerEvent>.makeStream()
@@ -41,7 +41,7 @@ func serveEditor(
     for message in messages { output.print(framed: message) }
     output.flush()
     if output.failure != nil { return .failure }
-    if server.phase == .ended { return server.endsWell ? .success : .failure }
+    if server.phase == .ended { return server.wasShutDown ? .success : .failure }
     for work in work { start(work, feed) }
   }
   return .failure

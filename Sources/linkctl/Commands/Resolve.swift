@@ -18,17 +18,17 @@ func resolve(
     isJSON: arguments.value(.format) == "json", reveals: arguments.has(.reveal))
   if arguments.has(.preview) { return try preview(arguments, opening, table, style, &output) }
   var status = ExitCode.success
-  for links in try GivenLinks.all(arguments) {
+  for links in try LinkInput.all(arguments) {
     switch links {
     case .link(let link):
       let answer = opening.answer(link, table)
-      if !answer.status.isTaken { status = .failure }
+      if !answer.status.isHandled { status = .failure }
       output.print(answer, style)
     case .lines(let path):
       var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
       while output.failure == nil, let line = try lines.next() {
         let answer = opening.answer(line, table)
-        if !answer.status.isTaken { status = .failure }
+        if !answer.status.isHandled { status = .failure }
         output.print(answer, style)
       }
     }
@@ -47,7 +47,7 @@ private func preview(
     if !preview.isHandled { status = .failure }
     output.print(preview, style)
   }
-  for links in try GivenLinks.all(arguments) {
+  for links in try LinkInput.all(arguments) {
     switch links {
     case .link(let link): show(link, &output)
     case .lines(let path):
@@ -74,23 +74,23 @@ private func resolveBriefly(
     BriefAnswers(
       bulk: BulkAnswers(table: table, opening: start.opening(arguments)),
       reveals: arguments.has(.reveal), isNumbered: arguments.has(.number)))
-  for links in try GivenLinks.all(arguments) {
+  for links in try LinkInput.all(arguments) {
     switch links {
     case .link(let link): bulk.answer(link, &output)
     case .lines(let path): try await bulk.answer(linesOf: path, &output)
     }
   }
-  return bulk.areAllTaken ? .success : .failure
+  return bulk.areAllHandled ? .success : .failure
 }
 
 /// A source of links.
-private enum GivenLinks {
+private enum LinkInput {
   case link(String)
   /// The lines of a file; `-` is standard input.
   case lines(String)
 
   /// Returns the sources of all link arguments, in order.
-  static func all(_ arguments: ParsedArguments) throws(CommandFailure) -> [GivenLinks] {
+  static func all(_ arguments: ParsedArguments) throws(CommandFailure) -> [LinkInput] {
     let links = arguments.values(.links)
     let file = arguments.value(.from)
     if let file, !links.contains("-") {

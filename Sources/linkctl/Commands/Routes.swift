@@ -78,8 +78,8 @@ extension Output {
       return
     }
     var lines = TextTable([
-      .init(title: "pattern", cut: .middle), .init(title: "query", cut: .middle),
-      .init(title: "route", cut: .middle), .init(title: "does", cut: .middle),
+      .init(title: "pattern", truncation: .middle), .init(title: "query", truncation: .middle),
+      .init(title: "route", truncation: .middle), .init(title: "does", truncation: .middle),
       .init(title: "requires"),
     ])
     for row in rows {

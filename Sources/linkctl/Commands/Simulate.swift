@@ -9,7 +9,7 @@ func simulate(
   let (table, source) = try TableFile.load(arguments, &output)
   let isJSON = arguments.value(.format) == "json"
   if let path = arguments.value(.replay) {
-    try checkReplayStandsAlone(arguments)
+    try rejectOtherArgumentsOfReplay(arguments)
     var replay = try Replay(path)
     let result = try replay.run(table, source, &output)
     if isJSON { output.print(result.json) } else { output.print(result, of: path) }
@@ -43,7 +43,7 @@ func simulate(
 }
 
 /// Rejects options and arguments that a replay takes from its log.
-private func checkReplayStandsAlone(_ arguments: ParsedArguments) throws(CommandFailure) {
+private func rejectOtherArgumentsOfReplay(_ arguments: ParsedArguments) throws(CommandFailure) {
   for option in [OptionDescription.open, .user, .state, .now, .record, .reveal]
   where arguments.has(option) {
     throw .usage(arguments.contradiction(option, .replay))

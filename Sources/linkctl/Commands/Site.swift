@@ -36,7 +36,7 @@ private func explainSite(
   var apps = arguments.value(.app).map { [$0] } ?? file.apps
   // A manifest belongs to one app, whose package name may be filled in by the build.
   if case .manifest = file, apps.isEmpty { apps = [""] }
-  guard !apps.isEmpty else { throw .failed(.invalidData, namesNoApp(path)) }
+  guard !apps.isEmpty else { throw .failed(.invalidData, missingAppMessage(path)) }
   let isJSON = arguments.value(.format) == "json"
   var status = ExitCode.success
   for text in values.dropFirst() {
@@ -69,7 +69,7 @@ func readSiteFile(_ path: String, _ output: inout Output) throws(CommandFailure)
   let (file, diagnostics) = SiteFile.read(source)
   output.printDiagnostics(diagnostics, in: source)
   guard let file else {
-    throw .failed(.invalidData, "\(path) cannot be read: \(diagnostics.told(.error))")
+    throw .failed(.invalidData, "\(path) cannot be read: \(diagnostics.counted(.error))")
   }
   return file
 }

@@ -53,7 +53,7 @@ extension ParsedArguments {
       case .apple(let file):
         let own = table.platforms?.apple?.apps ?? []
         let app = value(.app) ?? own.first { file.apps.contains($0) } ?? file.apps.first
-        guard let app else { throw .failed(.invalidData, namesNoApp(path)) }
+        guard let app else { throw .failed(.invalidData, missingAppMessage(path)) }
         all.append(
           DeployedFiles(platform: "apple", app: app, paths: [path]) {
             SiteCheck($0, host: host, file: file, app: app)
@@ -73,7 +73,7 @@ extension ParsedArguments {
       android.app = nil
     }
     guard let app = android.package ?? table.platforms?.android?.package else {
-      throw .failed(.invalidData, namesNoApp(first))
+      throw .failed(.invalidData, missingAppMessage(first))
     }
     let site = android
     all.append(
@@ -84,7 +84,7 @@ extension ParsedArguments {
   }
 }
 
-func namesNoApp(_ path: String) -> String {
+func missingAppMessage(_ path: String) -> String {
   "\(path) does not name an app whose links it opens; name one with `--app`"
 }
 

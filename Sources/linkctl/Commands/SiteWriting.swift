@@ -67,7 +67,7 @@ private func merge(
   let (text, diagnostics) = merged(source)
   output.printDiagnostics(diagnostics, in: source)
   guard let text else {
-    throw .failed(.invalidData, "\(path) cannot be read: \(diagnostics.told(.error))")
+    throw .failed(.invalidData, "\(path) cannot be read: \(diagnostics.counted(.error))")
   }
   return text
 }

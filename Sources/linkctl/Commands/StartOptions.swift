@@ -38,7 +38,7 @@ extension SimulationStart {
 }
 
 extension SimulationStart {
-  /// Returns how to open links from this start.
+  /// Returns the options for opening links from this initial state.
   func opening(_ arguments: ParsedArguments) -> LinkOpening {
     LinkOpening(
       state: state, mode: arguments.value(.mode, as: NavigationMode.self),

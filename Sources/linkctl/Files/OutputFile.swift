@@ -43,14 +43,14 @@ struct OutputFile: Sendable {
       for file in files {
         path = file.path
         if makesFolders { try makeFolders(of: path, &folders) }
-        switch try OutputPlace(path) {
+        switch try OutputDestination(path) {
         case .channel(let descriptor): try write(file.bytes, to: descriptor)
         case .file(let status): staged.append(try StagedFile(path, file.bytes, inPlaceOf: status))
         case .nothing: staged.append(try StagedFile(path, file.bytes, inPlaceOf: nil))
         }
       }
       // A signal during the commit would leave some files replaced and others not.
-      try TemporaryFiles.holdingSignals { () throws(SystemError) in
+      try TemporaryFiles.deferringSignals { () throws(SystemError) in
         try commit(&staged, &path)
       }
     } catch {

@@ -48,7 +48,7 @@ enum TemporaryFiles {
   }
 
   /// Calls `body`; a signal that would end the process takes effect afterwards.
-  static func holdingSignals<Failure: Error>(
+  static func deferringSignals<Failure: Error>(
     _ body: () throws(Failure) -> Void
   ) throws(Failure) {
     unsafe isHeld = true

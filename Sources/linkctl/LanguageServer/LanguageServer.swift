@@ -29,7 +29,7 @@ struct LanguageServer {
 
   private(set) var phase = Phase.new
   /// Whether the client sent `shutdown` before `exit`.
-  private(set) var endsWell = false
+  private(set) var wasShutDown = false
   var documents: [String: OpenDocument] = [:]
   private var messages: [JSONTree] = []
   private var work: [Work] = []
@@ -67,7 +67,7 @@ struct LanguageServer {
   private mutating func receive(_ message: ClientMessage) {
     switch (phase, message.method) {
     case (_, "exit"):
-      endsWell = phase == .shutDown
+      wasShutDown = phase == .shutDown
       phase = .ended
     case (.new, "initialize"):
       phase = .running

@@ -118,7 +118,7 @@ struct Replay: ~Copyable {
     .failed(.invalidData, "\(path) is not a log: line \(lineNumber): \(why)")
   }
 
-  /// Returns the start that the first line of the log describes.
+  /// Returns the initial state that the first line of the log describes.
   private func start(
     _ header: LocatedJSON, _ text: SourceText, _ table: RouteTable, _ source: SourceText,
     _ output: inout Output

@@ -56,13 +56,13 @@ struct TableFile {
       // The table is never deallocated: the system frees all memory at exit, and deallocating a
       // large table would take about 5% of its load time.
       // SAFETY: the reference is never used.
-      _ = unsafe Unmanaged.passRetained(Kept(file: file))
+      _ = unsafe Unmanaged.passRetained(CachedTable(file: file))
     } catch {
       throw CommandFailure(error)
     }
   }
 
-  private final class Kept: Sendable {
+  private final class CachedTable: Sendable {
     let file: LoadedTable
 
     init(file: LoadedTable) { self.file = file }
@@ -87,7 +87,7 @@ struct TableFile {
 
 extension [EnvironmentTable] {
   /// The number of environments in words, as the end of a phrase; empty for a table without them.
-  var told: String { first?.name == nil || count == 1 ? "" : " in \(count) environments" }
+  var countSuffix: String { first?.name == nil || count == 1 ? "" : " in \(count) environments" }
 }
 
 extension CommandFailure {

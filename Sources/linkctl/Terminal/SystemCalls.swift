@@ -9,18 +9,18 @@
 /// Restores the default action of `SIGPIPE`, so that the process ends silently when the reader of
 /// its pipe exits (`linkctl routes | head`). Some parents start their children with the signal
 /// ignored.
-func endWhenReaderGoesAway() {
+func restoreBrokenPipeSignal() {
   _ = signal(SIGPIPE, SIG_DFL)
 }
 
 /// Ignores `SIGXFSZ`, so that writing beyond the file size limit fails with an error.
-func reportFilesTooLarge() {
+func ignoreFileSizeSignal() {
   _ = signal(SIGXFSZ, SIG_IGN)
 }
 
 /// Opens `/dev/null` for each closed standard stream, so that no file opened later gets its
 /// descriptor. It is opened in the wrong direction, so using the stream still fails with `EBADF`.
-func occupyClosedStreams() {
+func openClosedStandardStreams() {
   for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
   where fcntl(descriptor, F_GETFD) < 0 {
     // `open` returns the lowest free descriptor, and those below are in use by now.
@@ -74,7 +74,7 @@ func makeFolder(_ path: String) throws(SystemError) -> Bool {
 func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
 
 /// The kind of destination at an output path.
-enum OutputPlace {
+enum OutputDestination {
   case nothing
   /// A regular file that is writable.
   case file(stat)

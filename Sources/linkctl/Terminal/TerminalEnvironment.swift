@@ -28,7 +28,7 @@ struct TerminalEnvironment: Hashable, Sendable {
       columns: variables["COLUMNS"], noColor: variables["NO_COLOR"], term: variables["TERM"])
   }
 
-  var refusesColor: Bool { noColor.map { !$0.isEmpty } ?? false || isDumb }
+  var disablesColor: Bool { noColor.map { !$0.isEmpty } ?? false || isDumb }
 
   /// Whether the terminal supports no escape sequences.
   var isDumb: Bool { term == "dumb" }

@@ -20,7 +20,7 @@ enum ColorChoice: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .always: true
     case .never: false
-    case .auto: isTerminal && !environment.refusesColor
+    case .auto: isTerminal && !environment.disablesColor
     }
   }
 }

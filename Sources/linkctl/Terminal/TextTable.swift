@@ -6,7 +6,7 @@ struct TextTable: Hashable, Sendable {
   }
 
   /// The position at which a cell that is too wide is cut.
-  enum Cut: Hashable, Sendable {
+  enum Truncation: Hashable, Sendable {
     case end
     /// For texts that differ at their ends.
     case middle
@@ -15,7 +15,7 @@ struct TextTable: Hashable, Sendable {
   struct Column: Hashable, Sendable {
     var title: String
     var alignment: Alignment = .left
-    var cut = Cut.end
+    var truncation = Truncation.end
   }
 
   private let columns: [Column]
@@ -59,7 +59,7 @@ struct TextTable: Hashable, Sendable {
     var pending = 0
     for ((cell, width), column) in zip(zip(cells, widths), columns) {
       let text =
-        column.cut == .end ? cell.truncated(to: width) : cell.truncatedInMiddle(to: width)
+        column.truncation == .end ? cell.truncated(to: width) : cell.truncatedInMiddle(to: width)
       let gap = max(width - text.displayWidth, 0)
       let before = column.alignment == .right ? gap : 0
       if text.displayWidth > 0 {

@@ -87,7 +87,7 @@ func answersRequests(_ line: [String], _ expected: Invocation) throws {
   #expect(try ArgumentParser.parse(line, by: sampleTool) == expected)
 }
 
-@Test("Lookups know defaults, choices and places")
+@Test("Arguments are looked up with defaults, choices and positions")
 func looksUp() throws {
   let line = ["link", "photo", "id=42", "ref=mail", "--format=json"]
   guard case .run(let link) = try ArgumentParser.parse(line, by: sampleTool) else {
@@ -106,7 +106,7 @@ func looksUp() throws {
   #expect(link.values(.links) == [])
 }
 
-@Test("No command line that is to be read is left out")
+@Test("Every valid command line of the table is tested")
 func countsReadLines() {
   #expect(readLines.count == 25)
   print("command lines read: \(readLines.count) of 25")

@@ -45,7 +45,7 @@ private let offers: [(line: [String], words: [String])] = [
   (["explain", ""], []),
 ]
 
-@Test("Bash offers what fits the place", arguments: offers)
+@Test("Bash completes the word at the cursor by its position", arguments: offers)
 func bashOffers(_ line: [String], _ expected: [String]) async throws {
   guard let bash = program("bash", for: "bash offers completions") else { return }
   #expect(try await bashReplies(bash, line) == expected)
@@ -119,7 +119,7 @@ private func bashReplies(
   }
 }
 
-@Test("Fish offers what fits the place", arguments: offers)
+@Test("Fish completes the word at the cursor by its position", arguments: offers)
 func fishOffers(_ line: [String], _ expected: [String]) async throws {
   guard let fish = program("fish", for: "fish offers completions") else { return }
   let words = try await withScript(for: .fish) { script in
@@ -147,7 +147,7 @@ func fishOffersNames() async throws {
   #expect(words == ["photo", "photo album"])
 }
 
-@Test("No place for a completion is left out")
+@Test("Every position that can be completed is tested")
 func countsOffers() {
   #expect(offers.count == 17)
   print("completions: \(offers.count) of 17 places")

@@ -175,7 +175,7 @@ func printsUsageError() async {
       """)
 }
 
-@Test("No command line that is to be refused is left out")
+@Test("Every invalid command line of the table is tested")
 func countsRefusedLines() {
   #expect(refusedLines.count == 30)
   print("command lines refused: \(refusedLines.count) of 30")

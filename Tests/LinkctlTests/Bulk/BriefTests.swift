@@ -247,7 +247,7 @@ struct BriefTests {
   }
 
   @Test(
-    "What cannot be is said",
+    "Invalid combinations of options are usage errors",
     arguments: [
       (["resolve", "--brief"], ExitCode.usage, "error: `resolve` needs an argument, LINK\n"),
       (

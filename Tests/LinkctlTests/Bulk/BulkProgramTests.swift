@@ -27,7 +27,7 @@ struct BulkProgramTests {
   }
 
   @Test(
-    "A link that is no UTF-8 is refused, as an argument and as a line",
+    "A link that is not valid UTF-8 is refused, as an argument and as a line",
     arguments: [
       (#"resolve "$link" --format json"#, 1), ("resolve - --format json", 1),
       (#"resolve --brief "$link""#, 1), ("resolve --brief -", 1),
@@ -47,7 +47,7 @@ struct BulkProgramTests {
   }
 
   @Test(
-    "An argument that is no link and no UTF-8 is wrong usage",
+    "Any other argument that is not valid UTF-8 is a usage error",
     arguments: [#"resolve - --user "$link""#, #"resolve - "--user=$link""#, #"link "$link""#])
   func illFormedOption(_ arguments: String) async throws {
     guard let found = try await resolve(arguments) else { return }

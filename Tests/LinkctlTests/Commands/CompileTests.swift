@@ -26,7 +26,7 @@ struct CompileTests {
   }
 
   @Test(
-    "every command has the same result with it as with the table",
+    "every command has the same result with the compiled table as with the text",
     arguments: [
       ["resolve", "photos://photos/42", "https://photos.example/help/a", "photos:x"],
       ["resolve", "--format", "json", "--open", "session", "photos://photos/42?ref=a"],
@@ -60,7 +60,7 @@ struct CompileTests {
   }
 
   // §13 rule 2
-  @Test("check reads all of it, and asks for the text")
+  @Test("check reads a compiled table completely, and recommends checking the text")
   func check() async throws {
     let folder = try TestFolder()
     let path = try await compiled(in: folder)
@@ -73,7 +73,7 @@ struct CompileTests {
   }
 
   @Test(
-    "a damaged one exits with status 65, and the text says what to do",
+    "a damaged table exits with status 65, and the error says what to do",
     arguments: [
       (-1, "is truncated: it should have LENGTH bytes; compile it again from its routes.json"),
       (
@@ -130,7 +130,7 @@ struct CompileTests {
     #expect(check.output.errorText.contains("is damaged at byte \(records); compile it again"))
   }
 
-  @Test("what is compiled already, or is read, is not overwritten")
+  @Test("a compiled table or an input file is not overwritten")
   func refusals() async throws {
     let folder = try TestFolder()
     let path = try await compiled(in: folder)

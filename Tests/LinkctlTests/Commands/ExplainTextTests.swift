@@ -52,7 +52,7 @@ struct ExplainTextTests {
       ])
   }
 
-  @Test("Of routes that came as far the more specific one is shown first")
+  @Test("Among routes that fail at the same point, the more specific one is shown first")
   func precedence() async throws {
     let table = """
       { "version": 1, "origins": ["shop:"], "routes": [
@@ -65,7 +65,7 @@ struct ExplainTextTests {
   }
 
   @Test(
-    "Of a link on an unknown origin it is asked whether another was meant",
+    "For an unknown origin, the nearest declared origin is suggested",
     arguments: [
       ("https://shop.exampel/a1", "https://shop.example"),
       ("https://www.shop.example/a1", "https://shop.example"),

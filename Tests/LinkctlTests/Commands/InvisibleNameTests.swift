@@ -37,7 +37,9 @@ struct InvisibleNameTests {
     return await runCommand(arguments + ["--routes", path])
   }
 
-  @Test("They are escaped in every picture and in Swift", arguments: characters)
+  @Test(
+    "Invisible characters are escaped in every picture and in generated Swift",
+    arguments: characters)
   func escaped(_ mark: Unicode.Scalar) async throws {
     for format in ["mermaid", "dot", "svg", "html"] {
       let found = try await run(["graph", "--as", format], mark)
@@ -51,7 +53,7 @@ struct InvisibleNameTests {
   }
 
   @Test(
-    "They are escaped in text, but for the joiners of scripts",
+    "Invisible characters are escaped in text, except joiners that scripts need",
     arguments: characters.filter { TerminalText.isUnsafe($0) })
   func text(_ mark: Unicode.Scalar) async throws {
     for command in [["routes"], ["resolve", "app:/go"], ["explain", "app:/go"], ["check"]] {

@@ -39,7 +39,7 @@ struct OutputFileTests {
     return try folder.read("out")
   }
 
-  @Test("a file and a link of names that a temporary file could have stay", arguments: commands)
+  @Test("files with names like those of temporary files are kept", arguments: commands)
   func neighbours(_ command: [String]) async throws {
     let folder = try TestFolder()
     _ = try folder.write("mine", to: "other")
@@ -57,7 +57,7 @@ struct OutputFileTests {
   }
 
   @Test(
-    "a symbolic link keeps leading to what is written, also where that was not there",
+    "writing through a symbolic link keeps the link, even if its target was missing",
     arguments: commands, [true, false])
   func symbolicLink(_ command: [String], _ isThere: Bool) async throws {
     let folder = try TestFolder()
@@ -122,7 +122,7 @@ struct OutputFileTests {
     #expect(try folder.read("out") == (try await expected(command)))
   }
 
-  @Test("where the disk is full the old file stays whole", arguments: commands)
+  @Test("if the disk is full, the old file stays intact", arguments: commands)
   func fullDisk(_ command: [String]) async throws {
     let folder = try TestFolder()
     let target = try folder.write("old", to: "out")
@@ -147,7 +147,8 @@ struct OutputFileTests {
   }
 
   // §11.6 rule 3
-  @Test("standard output of any kind has a name, too", arguments: ["| cat >", ">", ">>"])
+  @Test(
+    "standard output can be named as a file, whatever it is", arguments: ["| cat >", ">", ">>"])
   func standardOutput(_ redirection: String) async throws {
     let folder = try TestFolder()
     let program = productsFolder.appending(path: "linkctl").path
@@ -185,7 +186,7 @@ struct OutputFileTests {
   }
 
   // §11.6 rule 1
-  @Test("what was already replaced before a failure is restored")
+  @Test("files replaced before a failure are restored")
   func undone() throws {
     let folder = try TestFolder()
     _ = try folder.write("old", to: "first")
@@ -193,7 +194,7 @@ struct OutputFileTests {
     var files: [StagedFile] = []
     for (place, name) in ["first", "second", "last"].enumerated() {
       let path = folder.path(name)
-      if case .file(let old) = try OutputPlace(path) {
+      if case .file(let old) = try OutputDestination(path) {
         files.append(try StagedFile(path, [UInt8(place)], inPlaceOf: old))
       } else {
         files.append(try StagedFile(path, [UInt8(place)], inPlaceOf: nil))

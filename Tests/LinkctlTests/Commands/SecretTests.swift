@@ -99,7 +99,7 @@ struct SecretTests {
   }
 
   @Test(
-    "`--reveal` shows no link that does carry a secret", arguments: ["resolve", "explain"],
+    "`--reveal` does not show a link that contains a secret", arguments: ["resolve", "explain"],
     ["photos:reset/s3cret", "photos:go?to=photos:reset/s3cret"])
   func reveal(_ command: String, _ link: String) async throws {
     let output = try await output([command, link, "--reveal"])
@@ -107,7 +107,7 @@ struct SecretTests {
   }
 
   @Test(
-    "A link that a route without secrets has won is shown",
+    "A link won by a route without secrets is shown",
     arguments: ["resolve", "explain"], ["photos:note/mine?more=1", "photos:stop/mine"])
   func harmless(_ command: String, _ link: String) async throws {
     let output = try await output([command, link])

@@ -127,7 +127,7 @@ struct TableCommandTests {
     try await body(file.path())
   }
 
-  @Test("A state that was printed can be started from")
+  @Test("A printed state can be used as the initial state")
   func state() async throws {
     try await withState { file in
       let found = try await object([

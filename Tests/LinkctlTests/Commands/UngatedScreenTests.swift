@@ -23,7 +23,7 @@ struct UngatedScreenTests {
   private static let gated = #"{ "route": "gated", "paths": ["/g/:id<int>"], "opens": "it", "#
 
   @Test(
-    "It warns where both can give the same parameters",
+    "`check` warns if a gated and an ungated route can have the same parameters",
     arguments: [
       // A constant that a query item of the other route can have.
       (
@@ -59,7 +59,7 @@ struct UngatedScreenTests {
   }
 
   @Test(
-    "It is silent where they cannot, and where the screen has the gate itself",
+    "`check` does not warn if the parameters differ or the screen itself requires the gate",
     arguments: [
       (#""it""#, #""with": { "size": 0 }, "requires": ["adult"] }"#, #""paths": ["/o/:id<int>"]"#),
       (

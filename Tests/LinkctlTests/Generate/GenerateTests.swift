@@ -210,14 +210,14 @@ struct GenerateTests {
     }
   }
 
-  @Test("Base64 is as Foundation has it", arguments: 0..<120)
+  @Test("Base64 equals Foundation's", arguments: 0..<120)
   func base64(_ count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ count) }
     #expect(Base64.lines(of: bytes).joined() == Data(bytes).base64EncodedString())
   }
 
   @Test(
-    "Ids in Swift's spelling",
+    "Ids become Swift identifiers",
     arguments: [
       ("photo", "photo", "Photo"), ("forgot-password", "forgotPassword", "ForgotPassword"),
       ("URLList", "urlList", "URLList"), ("FAQ", "faq", "FAQ"), ("404", "_404", "_404"),

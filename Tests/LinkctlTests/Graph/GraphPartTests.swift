@@ -60,7 +60,7 @@ struct GraphPartTests {
 
   // §11.5 rule 2
   @Test(
-    "A focus draws what is about a name",
+    "A focus draws the part of the table around a name",
     arguments: [
       ("photo", ["photo", "photos", "original"]), ("original", ["original", "photo", "photos"]),
       ("adult", ["birthday", "original", "photo", "photos"]),
@@ -123,7 +123,7 @@ struct GraphPartTests {
     }
   }
 
-  @Test("The definition of a route is in the page, as the table has it")
+  @Test("The page contains each route's definition as written")
   func definitions() async throws {
     let page = await graph(["--as", "html"])
     #expect(page.contains(#""route help": "#))
@@ -150,7 +150,7 @@ struct GraphPartTests {
     }
   }
 
-  private func wrapped(_ text: String) -> [String] { PictureText.wrapped(text) }
+  private func wrapped(_ text: String) -> [String] { DiagramTextStyle.wrapped(text) }
 }
 
 /// The routes of a page in the order of their elements, and the number of its scripts.

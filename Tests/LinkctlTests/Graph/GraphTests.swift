@@ -10,19 +10,19 @@ struct GraphTests {
     await runCommand(["graph"] + arguments).output
   }
 
-  @Test("The project's table in Mermaid")
+  @Test("The project's table is drawn in Mermaid as expected")
   func mermaid() async {
     #expect(await graph([]) == Self.mermaidText)
     #expect(await graph(["--as", "mermaid"]) == Self.mermaidText)
   }
 
   // §11.5 rule 1
-  @Test("The project's table in DOT")
+  @Test("The project's table is drawn in DOT as expected")
   func dot() async {
     #expect(await graph(["--as", "dot"]) == Self.dotText)
   }
 
-  @Test("Without routes there are coordinators, screens and gates alone")
+  @Test("`--no-routes` leaves coordinators, screens and gates")
   func noRoutes() async {
     let text = await graph(["--no-routes"])
     #expect(!text.contains("/photos/"))

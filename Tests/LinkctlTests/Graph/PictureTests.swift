@@ -100,7 +100,7 @@ struct PictureTests {
       picture.texts.contains { $0.text == "opened by ageCheck, after session" && $0.x == gates.x })
   }
 
-  @Test("Hostile names are a picture too, and none of them is an element of it")
+  @Test("Hostile names are drawn as text and never become elements")
   func hostile() async throws {
     let folder = try TestFolder()
     let table = try folder.write(GraphTests.hostile, to: "routes.json")
@@ -136,7 +136,7 @@ struct PictureTests {
 
   @Test("Text has enough contrast to its background, light and dark", arguments: [false, true])
   func contrast(_ isDark: Bool) {
-    let colors = isDark ? PictureColors.dark : .light
+    let colors = isDark ? DiagramColors.dark : .light
     for ground in [colors.page, colors.even, colors.odd, colors.card] {
       for text in [colors.text, colors.dim] + colors.gates {
         #expect(Self.contrast(text, ground) >= 4.5, "\(text) on \(ground)")

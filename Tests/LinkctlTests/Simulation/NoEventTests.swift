@@ -325,7 +325,7 @@ struct NoEventTests {
   }
 
   @Test(
-    "It is shown with its errors, has the outcome invalid, and changes nothing", arguments: rows)
+    "An invalid line is shown with its errors, is `invalid`, and changes nothing", arguments: rows)
   func row(_ line: String, _ error: String) async throws {
     let found = try await simulate(Data((#"{"launch": true}"# + "\n" + line + "\n").utf8))
     #expect(found.status == .failure)
@@ -344,7 +344,7 @@ struct NoEventTests {
     #expect(error.contains("error: \(reason) ["))
   }
 
-  @Test("None of these lines is left out")
+  @Test("Every invalid line of the table is tested")
   func count() {
     #expect(Self.rows.count == 31)
     print("lines that are no events: \(Self.rows.count) of 31")

@@ -54,7 +54,7 @@ struct RecordReplayTests {
     }
   }
 
-  @Test("The log has the events as they were sent and the results as they were printed")
+  @Test("A log has the events as sent and the results as printed")
   func form() async throws {
     let event = #"  { "open" :"https://photos.example/help/\u0061" }"#
     try await record(event + "\r\n", ["--format", "json"]) { folder, log in
@@ -119,7 +119,7 @@ struct RecordReplayTests {
   }
 
   @Test(
-    "What is no log is refused",
+    "A file that is not a log is rejected",
     arguments: [
       "", "{}", "nonsense", #"{"log":2,"now":"1970-01-01T00:00:00Z","open":[]}"#,
       #"{"log":1,"now":"noon","open":[]}"#,

@@ -99,7 +99,7 @@ struct RecorderTests {
     #expect(recorded >= 400)
   }
 
-  @Test("What was on screen before is the start of the log")
+  @Test("A log starts with what was on screen")
   func restored() async throws {
     let text = try Self.sampleText()
     let router = try LinkRouter(routes: text)
@@ -119,7 +119,7 @@ struct RecorderTests {
   }
 
   // §11.4 rule 4
-  @Test("A recorder that comes later goes on with the numbers of links and flows")
+  @Test("A recorder created later continues the numbers of links and flows")
   func later() async throws {
     let text = try Self.sampleText()
     let navigator = LinkNavigator(router: try LinkRouter(routes: text))
@@ -147,7 +147,7 @@ struct RecorderTests {
         == "a link was held at the start, which a log cannot represent")
   }
 
-  @Test("Nothing secret is written, and a replay ends where it was left out")
+  @Test("A log contains no secret, and a replay ends at the omitted event")
   func secrets() async throws {
     let text = """
       { "version": 1, "origins": ["https://photos.example"],

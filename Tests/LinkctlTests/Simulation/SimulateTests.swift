@@ -78,7 +78,7 @@ struct SimulateTests {
     #expect(String(lines[event - 1]) == line)
   }
 
-  @Test("The start is that of the options")
+  @Test("A replay starts from the given options")
   func start() async throws {
     let found = try await simulate(
       #"{"open": "photos://photos/1/original"}"#,
@@ -91,7 +91,7 @@ struct SimulateTests {
       ])
   }
 
-  @Test("A link for a resolver names it")
+  @Test("A link for a resolver names the resolver")
   func resolver() async throws {
     let table = SampleTables.examples.first { $0.hasSuffix("pocket-casts.json") } ?? ""
     let found = try await simulate(
@@ -101,7 +101,7 @@ struct SimulateTests {
     #expect(object["resolver"] as? String == "play")
   }
 
-  @Test("Blank lines are passed over; the last line needs no end; CR LF ends a line")
+  @Test("Blank lines are skipped; the last line needs no terminator; CR LF ends a line")
   func blankLines() async throws {
     let found = try await simulate("\n  \t\n{\"launch\": true}\r\n\r\n{\"back\": true}")
     #expect(try objects(found.output).map { $0["event"] as? Int } == [1, 2])
@@ -109,13 +109,13 @@ struct SimulateTests {
     #expect(try await simulate("").output == "")
   }
 
-  @Test("Colour is for those who ask for it")
+  @Test("Colour is used only if requested")
   func color() async throws {
     let found = try await simulate(#"{"launch": true}"#, ["--color", "always"])
     #expect(found.output.hasPrefix("\u{1B}[2m1\u{1B}[0m  \u{1B}[1mlaunch\u{1B}[0m: \u{1B}[32mdone"))
   }
 
-  @Test("A link cannot steer the terminal")
+  @Test("A link cannot inject terminal control characters")
   func escapes() async throws {
     let found = try await simulate(#"{"open": "photos:\u001b[31m"}"#, [])
     #expect(!found.output.contains("\u{1B}"))
@@ -167,7 +167,7 @@ struct SimulateTests {
     #expect(finished.output == "\"event\":1\n\"event\":2\n\"event\":3\n0\n")
   }
 
-  @Test("A reader that goes away ends an endless journey")
+  @Test("A closed pipe ends an endless journey")
   func readerGoesAway() async throws {
     guard let bash = program("bash", for: "a reader that goes away from simulate") else { return }
     let script = """

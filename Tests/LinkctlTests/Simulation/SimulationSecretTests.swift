@@ -88,7 +88,7 @@ struct SimulationSecretTests {
   }
 
   // §11.4 rule 3
-  @Test("A replay stops at an event with a secret and reports it")
+  @Test("A replay stops at an event with a secret, and reports that")
   func replay() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.table, to: "routes.json")

@@ -129,7 +129,7 @@ struct StateFileTests {
   }
 
   @Test(
-    "What is no state is refused with a reason",
+    "A file that is not a state is rejected with a reason",
     arguments: [
       ("", "not a navigation state"),
       ("{", "not a navigation state"),
@@ -157,7 +157,7 @@ struct StateFileTests {
     #expect(found.error.contains(reason), "\(found.error)")
   }
 
-  @Test("A state that is too deep, too large or no file does no harm")
+  @Test("A state that is too deep, too large or not a file is rejected")
   func hostile() async throws {
     let folder = try TestFolder()
     let level = #"{"coordinator":"app","child":"#

@@ -4,7 +4,7 @@ import Testing
 @testable import linkctl
 
 @Test(
-  "What steers a terminal is escaped",
+  "Terminal control characters are escaped",
   arguments: [
     ("", ""), ("photos://photos/42", "photos://photos/42"), ("naïve 日本", "naïve 日本"),
     ("a\nb", "a\\nb"), ("a\r\nb", "a\\r\\nb"), ("a\tb", "a\\tb"), ("\u{1B}[2J", "\\u{1B}[2J"),

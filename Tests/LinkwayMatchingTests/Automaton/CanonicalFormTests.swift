@@ -36,7 +36,7 @@ struct CanonicalFormTests {
   }
 
   @Test(
-    "All else is for the parser, or canonical",
+    "Any other link is canonical or is left to the parser",
     arguments: [
       "https://shop.example/a", "https://shop.example:/a", "https://A@shop.example/",
       "HTTPS://shop.example/a b", "HTTPS://shop.example/a/../b", "https:/Shop.example/a",
@@ -46,7 +46,7 @@ struct CanonicalFormTests {
     ])
   func others(_ link: String) { #expect(form(link) == nil) }
 
-  @Test("It is what the parser writes, without a validation error, of random links")
+  @Test("The canonical form of random links equals the parser's serialisation")
   func random() throws {
     let pieces = [
       "https", "HTTP", "Shop", "wss", "ftp", "file", ":", "://", "/", "//", "?", "#", "@", ":443",

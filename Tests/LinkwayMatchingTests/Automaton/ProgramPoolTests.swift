@@ -21,7 +21,7 @@ struct ProgramPoolTests {
   }
 
   /// The pool must not be copied for each program.
-  @Test("a program costs no more where there are many")
+  @Test("a program costs the same in a table with many programs")
   func growth() {
     var ratios: [Double] = []
     for _ in 0..<3 {

@@ -77,7 +77,7 @@ struct ConflictSearchTests {
     },
   ]
 
-  @Test("Routes are not compared each with each", arguments: shapes)
+  @Test("Not every pair of routes is compared", arguments: shapes)
   func fewComparisons(_ shape: Shape) throws {
     let fixture = RouteFixture()
     let matcher = fixture.matcher(
@@ -119,7 +119,7 @@ struct ConflictSearchTests {
   }
 
   // §4.2 rule 8
-  @Test("What cannot be compared in time asks for `over`")
+  @Test("Routes that take too long to compare need `over`")
   func tooMany() throws {
     // Each pair has a common link for each single aspect, and none for all of them together.
     let fixture = RouteFixture()

@@ -153,7 +153,7 @@ struct ConflictTests {
       right: [.init(name: "a", type: .builtIn(.bool))], witness: "https://photos.example/x?a=0"),
   ]
 
-  @Test("Query conditions keep routes apart", arguments: queryRows)
+  @Test("Routes with exclusive query conditions do not conflict", arguments: queryRows)
   func query(_ row: QueryRow) throws {
     let fixture = RouteFixture()
     let matcher = fixture.matcher([

@@ -55,7 +55,7 @@ struct ReadingConflictTests {
     #expect(ConflictFinder(matcher).find().conflicts.map(\.witness) == ["mm://a/a/a"])
   }
 
-  @Test("Of many routes under both kinds of origins few are compared")
+  @Test("Few of many routes under both kinds of origins are compared")
   func comparisons() throws {
     var fixture = RouteFixture()
     fixture.origins = ["mm:", "mm://chat.example:*"]

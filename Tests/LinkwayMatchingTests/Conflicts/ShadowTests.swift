@@ -77,7 +77,7 @@ struct ShadowTests {
     #expect(shadowed.map(\.route) == [1])
   }
 
-  @Test("What a route finds in its fragment, or behind what takes the rest, its rival may not")
+  @Test("A route that alone accepts items in its fragment, or inside a `raw` item, is reachable")
   func hiddenItems() throws {
     var fixture = RouteFixture()
     fixture.precedence = .declared

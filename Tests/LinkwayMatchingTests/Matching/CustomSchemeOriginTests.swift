@@ -63,7 +63,7 @@ struct CustomSchemeOriginTests {
     }
   }
 
-  @Test("Of two readings that both match, the origin with fewer optional parts takes the link")
+  @Test("If both readings match, the origin with fewer optional parts wins")
   func readings() throws {
     var fixture = RouteFixture()
     fixture.origins = ["mm://a.example{::port}?", "mm:"]

@@ -60,7 +60,7 @@ struct LinkBuildingTests {
   }
 
   @Test(
-    "Where the first does not match, one of the others does",
+    "If the first pattern cannot build the link, another one does",
     arguments: [
       ("/help/*/x", SlashPolicy()), ("//", SlashPolicy(duplicates: .significant)),
       ("/x{/b}*", SlashPolicy()),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Matching origins")
 struct OriginMatchingTests {
-  @Test("Of two origins as exact, the one with fewer optional parts counts")
+  @Test("Of two equally exact origins, the one with fewer optional parts wins")
   func optionalParts() throws {
     var fixture = RouteFixture()
     fixture.origins = ["https://{:sub.}?photos.example", "https://*.photos.example"]

@@ -60,7 +60,7 @@
       try expect("date", texts + ["2024-1-1", "20240101"]) { real.contains($0) }
     }
 
-    @Test("A number is one that is finite")
+    @Test("A `number` is finite")
     func number() throws {
       var texts: [String] = []
       for sign in ["", "-"] {

@@ -26,7 +26,8 @@ struct OverTests {
     }
   }
 
-  @Test("So it is among more routes than are compared without an allocation", arguments: 0..<9)
+  @Test(
+    "`over` also decides among more candidates than fit without an allocation", arguments: 0..<9)
   func many(place: Int) throws {
     let fixture = RouteFixture()
     var routes = try (0..<8).map { number in

@@ -20,7 +20,7 @@
       print("urlpatterntestdata: \(passed) of 365, \(cases.count - 365) not expressible")
     }
 
-    @Test("hasRegExpGroups is the same as in browsers")
+    @Test("`hasRegExpGroups` has the same value as in browsers")
     func hasRegExpGroups() throws {
       guard let cases = try URLPatternCase.all(in: "hasregexpgroups.json") else { return }
       #expect(cases.count == 55)

@@ -133,7 +133,7 @@ struct URLPatternTests {
     #expect(match[.pathname].groups.map(\.value) == ["x", "yz"])
   }
 
-  @Test("What is matched shows in logs only by its shape")
+  @Test("Logs show only the shape of a match")
   func descriptions() throws {
     let pattern = try URLPattern("https://photos.example/:token")
     let match = try #require(try pattern.exec("https://photos.example/secret"))

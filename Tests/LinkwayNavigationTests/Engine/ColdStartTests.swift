@@ -29,7 +29,7 @@ struct ColdStartTests {
         "selectTab settings in browse", "push changePassword in settings",
       ]),
     JourneyRow(
-      name: "a modal flow stands on what `start` shows", open: ["session"],
+      name: "a modal flow is above what `start` shows", open: ["session"],
       events: [.open("photo id=1 +adult")], summary: "held birthday",
       transitions: ["start app"] + browse + [
         "start ageCheck in app", "present ageCheck in app as sheet",
@@ -42,16 +42,16 @@ struct ColdStartTests {
       events: [.open("createAccount -session")], summary: "refused photos",
       transitions: ["start app"] + browse, ended: ["1 refused"]),
     JourneyRow(
-      name: "`!gate` lets through while the gate is closed",
+      name: "`!gate` allows the plan while the gate is closed",
       events: [.open("createAccount -session")], summary: "applied welcome createAccount",
       transitions: [
         "start app", "start auth in app", "setRoot auth in app", "push createAccount in auth",
       ]),
     JourneyRow(
-      name: "a screen stands under another", events: [.open("forgotPassword")],
+      name: "a screen is under another", events: [.open("forgotPassword")],
       summary: "applied welcome logIn forgotPassword"),
     JourneyRow(
-      name: "a pushed coordinator stands under the screen that it names",
+      name: "a pushed coordinator is under the screen that it names",
       graph: SampleGraph.shapes, events: [.open("step")], summary: "applied home list steps step",
       transitions: [
         "start app", "start main in app", "setRoot main in app", "push list in main",
@@ -90,7 +90,7 @@ struct ColdStartTests {
         "push article in news",
       ]),
     JourneyRow(
-      name: "a link that nothing takes is followed by launch", events: [.open("unmatched")],
+      name: "a link that nothing matches is followed by launch", events: [.open("unmatched")],
       summary: "unmatched welcome", ended: ["1 unmatched"]),
     JourneyRow(
       name: "a link left to the web is followed by launch", open: ["session"],
@@ -109,13 +109,13 @@ struct ColdStartTests {
       name: "a second launch is invalid", events: [.launch, .launch], summary: "invalid welcome",
       transitions: []),
     JourneyRow(
-      name: "where all tabs are closed, the first one's flow is shown",
+      name: "if all tabs are closed, the first one's flow is shown",
       graph: SampleGraph.closedTabs, events: [.launch], summary: "done form"),
     JourneyRow(
       name: "the first tab that is open is shown", graph: SampleGraph.closedTabs,
       open: ["second"], events: [.launch], summary: "done twoRoot"),
     JourneyRow(
-      name: "a `start` that is a modal stands on nothing while nothing else is there",
+      name: "a `start` that is a modal has nothing beneath it while nothing else is there",
       graph: SampleGraph.modalStart, open: ["session"], events: [.launch], summary: "done grid",
       transitions: [
         "start app", "start browse in app", "start photos in browse", "addTab photos in browse",

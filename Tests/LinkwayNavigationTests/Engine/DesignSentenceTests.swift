@@ -80,34 +80,34 @@ struct DesignSentenceTests {
       open: ["session"], user: "ann",
       events: [.pass("session", user: "bob"), .open("me")], summary: "applied me"),
     JourneyRow(
-      name: "a pass where the gate is open starts its time anew", graph: gated,
+      name: "passing an open gate restarts its time limit", graph: gated,
       open: ["session", "pay"],
       events: [.open("receipt"), .advance(40), .pass("pay"), .advance(40)],
       summary: "done goods receipt"),
   ]
 
-  @Test("Pass", arguments: passing)
+  @Test("`pass` opens its gate and resumes what was held", arguments: passing)
   func pass(_ row: JourneyRow) { row.run() }
 
   static let closing: [JourneyRow] = [
     JourneyRow(
-      name: "a link held after a gate that closes by itself is taken up again", graph: vault,
+      name: "a link held after a gate that closes by time is resumed", graph: vault,
       open: ["session", "pay"], events: [.open("item id=1 +vault"), .advance(60)],
       summary: "done digits", ended: []),
     JourneyRow(
-      name: "taken up again it keeps its expiry, in one step of the clock too", graph: vault,
+      name: "a resumed link keeps its expiry, even in a single step of the clock", graph: vault,
       open: ["session", "pay"],
       events: [.advance(10), .open("item id=1 +vault"), .advance(300)], summary: "done digits",
       ended: ["1 expired"]),
     JourneyRow(
-      name: "a link that is taken up again goes on gate by gate", graph: vault,
+      name: "a link that is resumed goes on gate by gate", graph: vault,
       open: ["session", "pay"],
       events: [
         .open("item id=1 +vault"), .revoke("session"), .pass("session"), .pass("pay"),
         .pass("vault"),
       ], summary: "done goods item(id=1)", ended: ["1 applied"]),
     JourneyRow(
-      name: "a step held after a gate that closes is taken up again", graph: gated,
+      name: "a step held after a gate that closes is resumed", graph: gated,
       open: ["session"],
       events: [
         .open("goods"), .push("receipt"), .revoke("session"), .pass("session"), .pass("pay"),
@@ -122,24 +122,24 @@ struct DesignSentenceTests {
       graph: gated, open: ["session"], events: [.open("adultPanel"), .revoke("session")],
       summary: "done birthday", ended: []),
     JourneyRow(
-      name: "a link that is taken up again and would remove a protected screen ends vetoed",
+      name: "a link that is resumed and would remove a protected screen ends vetoed",
       graph: gated, open: ["session"],
       events: [.open("item id=1"), .protect("item"), .open("order id=1"), .revoke("session")],
       summary: "done goods item(id=1)", ended: ["2 vetoed"]),
     JourneyRow(
-      name: "revoke closes the flow of its gate, started anew while it was open", graph: gated,
+      name: "revoke closes the flow of its gate, started again while it was open", graph: gated,
       open: ["session", "pay"], events: [.launch, .start("pin"), .revoke("pay")],
       summary: "done list", transitions: ["dismiss pin in app", "finish pin in app"]),
     JourneyRow(
       name: "revoke of a gate before one that is closed with it is invalid", graph: gated,
       open: ["pay"], events: [.launch, .revoke("pay")], summary: "invalid list"),
     JourneyRow(
-      name: "a person's step is dropped by sign-out", graph: gated, open: ["session"],
+      name: "a user's step is dropped by sign-out", graph: gated, open: ["session"],
       events: [.open("goods"), .push("receipt"), .signOut, .pass("session"), .pass("pay")],
       summary: "done goods", ended: []),
   ]
 
-  @Test("Closing", arguments: closing)
+  @Test("A gate that closes removes what is behind it", arguments: closing)
   func close(_ row: JourneyRow) { row.run() }
 
   static let leaving: [JourneyRow] = [
@@ -160,11 +160,11 @@ struct DesignSentenceTests {
         .open("comments id=1"), .select("shop"), .pass("terms", ticket: 1),
       ], summary: "done list article(id=1) comments(id=1)", ended: ["1 applied"]),
     JourneyRow(
-      name: "a root of the person's own takes the place of a root flow, which cancels",
+      name: "a root of the user's own replaces a root flow, which cancels",
       graph: gated, events: [.open("me"), .start("hub")], summary: "done panel",
       ended: ["1 cancelled"]),
     JourneyRow(
-      name: "dismissing what stands on a flow does not cancel", graph: gated, open: ["session"],
+      name: "dismissing what is above a flow does not cancel", graph: gated, open: ["session"],
       events: [.open("receipt"), .start("about"), .dismiss, .pass("pay", ticket: 1)],
       summary: "done goods receipt", ended: ["1 applied"]),
     JourneyRow(
@@ -173,7 +173,7 @@ struct DesignSentenceTests {
       summary: "vetoed digits"),
   ]
 
-  @Test("Leaving a flow", arguments: leaving)
+  @Test("Leaving a flow cancels what was held at its gate", arguments: leaving)
   func leave(_ row: JourneyRow) { row.run() }
 
   static let restarting: [JourneyRow] = [
@@ -196,12 +196,12 @@ struct DesignSentenceTests {
       summary: "held digits"),
   ]
 
-  @Test("Restart", arguments: restarting)
+  @Test("A restart keeps what the store keeps", arguments: restarting)
   func restart(_ row: JourneyRow) { row.run() }
 
   static let policies: [JourneyRow] = [
     JourneyRow(
-      name: "keep: a person's step that is not held is taken", graph: gated,
+      name: "keep: a user's step that is not held is performed", graph: gated,
       events: [.open("comments id=1"), .start("about")], summary: "done version"),
     JourneyRow(
       name: "keep: a link that another gate would hold is refused", graph: gated,
@@ -212,7 +212,7 @@ struct DesignSentenceTests {
       open: ["session"], events: [.open("receipt"), .open("comments id=1")],
       summary: "held list terms", ended: ["1 replaced"]),
     JourneyRow(
-      name: "keep: a person's step keeps a link out as a link does", graph: gated,
+      name: "keep: a user's step keeps a link out as a link does", graph: gated,
       events: [.open("article id=1"), .push("comments"), .open("goods")],
       summary: "refused list article(id=1) terms", ended: ["2 refused"]),
     JourneyRow(
@@ -221,15 +221,15 @@ struct DesignSentenceTests {
       events: [.open("receipt"), .protect("digits"), .open("article id=1")],
       summary: "vetoed digits", ended: ["2 vetoed"]),
     JourneyRow(
-      name: "`!gate` is judged when the step is taken, not afterwards",
+      name: "`!gate` is checked when the step is taken, not afterwards",
       events: [.open("createAccount -session"), .pass("session", user: "ann")],
       summary: "done photos"),
     JourneyRow(
-      name: "`!gate` is judged when the link resumes", graph: gated, open: ["session"],
+      name: "`!gate` is checked when the link resumes", graph: gated, open: ["session"],
       events: [.open("item id=1 +pay -adult"), .pass("adult"), .pass("pay", ticket: 1)],
       summary: "done list", ended: ["1 refused"]),
   ]
 
-  @Test("New links while one is held", arguments: policies)
+  @Test("`whenNewLink` decides about a second link", arguments: policies)
   func policy(_ row: JourneyRow) { row.run() }
 }

@@ -17,14 +17,14 @@ struct EventTests {
 
     // Links while one is held
     JourneyRow(
-      name: "replace: a link that is applied takes its place, and the flow ends",
+      name: "replace: a link that is applied replaces it, and the flow ends",
       graph: gated, open: ["session"],
       events: [.open("receipt"), .open("article id=1")], summary: "applied list article(id=1)",
       transitions: [
         "dismiss pin in app", "finish pin in app", "push article in news",
       ], ended: ["1 replaced", "2 applied"]),
     JourneyRow(
-      name: "replace: a link held at another gate takes its place", graph: gated,
+      name: "replace: a link held at another gate replaces it", graph: gated,
       open: ["session"], events: [.open("receipt"), .open("adultPanel")],
       summary: "held birthday", ended: ["1 replaced"]),
     JourneyRow(
@@ -74,7 +74,7 @@ struct EventTests {
       events: [.open("photo id=1"), .pass("session", user: "ann")],
       summary: "done photos photo(id=1)", transitions: []),
     JourneyRow(
-      name: "a link held again is resolved and checked anew", graph: gated,
+      name: "a link held again is resolved and checked again", graph: gated,
       events: [
         .open("order id=1 -adult"), .pass("session", ticket: 1), .pass("adult"),
         .pass("pay", ticket: 2),
@@ -88,11 +88,12 @@ struct EventTests {
       name: "revoke of a closed gate", events: [.launch, .revoke("session")],
       summary: "invalid welcome"),
     JourneyRow(
-      name: "a link held at a gate after one that closes is taken up again",
+      name: "a link held at a gate after one that closes is resumed",
       open: ["session"], events: [.open("photo id=1 +adult"), .revoke("session")],
       summary: "done welcome", ended: []),
     JourneyRow(
-      name: "sign-out of nobody", graph: gated, events: [.launch, .signOut], summary: "done list"),
+      name: "sign-out without a user", graph: gated, events: [.launch, .signOut],
+      summary: "done list"),
 
     // The user's moves
     JourneyRow(
@@ -106,7 +107,7 @@ struct EventTests {
       events: [.open("forgotPassword"), .popTo("logIn")], summary: "done welcome logIn",
       transitions: ["popTo logIn in auth"]),
     JourneyRow(
-      name: "popTo where one already is", events: [.open("logIn"), .popTo("logIn")],
+      name: "popTo to the current screen", events: [.open("logIn"), .popTo("logIn")],
       summary: "done welcome logIn", transitions: []),
     JourneyRow(
       name: "popTo a screen that is not there", events: [.open("logIn"), .popTo("photo")],
@@ -115,7 +116,7 @@ struct EventTests {
       name: "popToRoot", events: [.open("forgotPassword"), .popToRoot], summary: "done welcome",
       transitions: ["popToRoot welcome in auth"]),
     JourneyRow(
-      name: "popToRoot where one already is", events: [.launch, .popToRoot],
+      name: "popToRoot at the root", events: [.launch, .popToRoot],
       summary: "done welcome", transitions: []),
     JourneyRow(
       name: "popTo the one of equal screens that was meant", open: ["session"],
@@ -200,7 +201,7 @@ struct EventTests {
       name: "start a tab", open: ["session"], events: [.launch, .start("likes")],
       summary: "invalid photos"),
     JourneyRow(
-      name: "start what stands elsewhere", graph: gated, events: [.launch, .start("tip")],
+      name: "start what runs elsewhere", graph: gated, events: [.launch, .start("tip")],
       summary: "invalid list"),
 
     // Finish
@@ -237,7 +238,7 @@ struct EventTests {
       name: "time cannot go backwards", events: [.launch, .advance(-1)],
       summary: "invalid welcome"),
     JourneyRow(
-      name: "a gate that stays open for a time closes by itself", graph: gated,
+      name: "a gate that stays open for a time closes by time", graph: gated,
       open: ["session", "pay"], events: [.open("receipt"), .advance(60)], summary: "done goods",
       transitions: ["popToRoot goods in shop"]),
     JourneyRow(
@@ -252,7 +253,7 @@ struct EventTests {
       name: "restart: what was on screen is gone", open: ["session"],
       events: [.open("photo id=1"), .restart], summary: "done photos"),
     JourneyRow(
-      name: "restart: a held link is taken up again",
+      name: "restart: a held link is resumed",
       events: [.open("photo id=1"), .restart, .pass("session", ticket: 2)],
       summary: "done photos photo(id=1)", ended: ["1 applied"]),
     JourneyRow(
@@ -270,7 +271,7 @@ struct EventTests {
   @Test("An event does what §10 says", arguments: rows)
   func event(_ row: JourneyRow) { row.run() }
 
-  @Test("At one time a link expires before a gate closes")
+  @Test("At the same time, a link expires before a gate closes")
   func dueOrder() {
     let graph = CoordinatorGraph(
       coordinators: Self.gated.coordinators, screens: Self.gated.screens,
@@ -298,7 +299,7 @@ struct EventTests {
     #expect(held?.arrival == 1)
   }
 
-  @Test("A stack has an end")
+  @Test("A stack has a maximum depth")
   func stackLimit() {
     var journey = Journey(SampleGraph.photos, open: ["session"])
     journey.send(.launch)

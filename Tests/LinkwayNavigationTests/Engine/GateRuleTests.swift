@@ -118,7 +118,7 @@ struct GateRuleTests {
     #expect(journey.summary == "held welcome")
   }
 
-  @Test("§9.1 rule 3: a link held while signed out resumes for whoever signs in")
+  @Test("§9.1 rule 3: a link held while signed out resumes for any user who signs in")
   func ownerNobody() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1"), .pass("session", user: "bob", ticket: 1)])
@@ -137,7 +137,7 @@ struct GateRuleTests {
     #expect(journey.summary == "done adultPanel")
   }
 
-  @Test("§9.1 rule 3: held again at the next gate, it belongs to who is there now")
+  @Test("§9.1 rule 3: a link held again at the next gate belongs to the current user")
   func ownerNextGate() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1 +adult"), .pass("session", user: "ann", ticket: 1)])
@@ -155,7 +155,7 @@ struct GateRuleTests {
     #expect(journey.summary == "done photos")
   }
 
-  @Test("§9.1 rule 3: held for one, it ends when its gate passes while that one is gone")
+  @Test("§9.1 rule 3: a link held for one user ends if its gate opens for another")
   func ownerGone() {
     var held = Journey(photos, open: ["session"], user: "ann")
     held.send(.open("photo id=1 +adult"))
@@ -183,7 +183,7 @@ struct GateRuleTests {
     #expect(journey.stack == "photos photo(id=2)")
   }
 
-  @Test("§9.1 rule 4: one is stale where no flow is on screen")
+  @Test("§9.1 rule 4: a ticket is stale if no flow is on screen")
   func ticketOfNothing() {
     var journey = Journey(photos, open: ["session"])
     journey.send([.launch, .pass("adult", ticket: 1)])
@@ -197,7 +197,7 @@ struct GateRuleTests {
     #expect(journey.state.held?.ticket == 2)
   }
 
-  @Test("§9.1 rule 5: at its time a link ends, its flow stays, and signing in goes on without")
+  @Test("§9.1 rule 5: an expired link ends, its flow stays, and signing in continues without it")
   func expiry() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1"), .advance(599)])
@@ -210,7 +210,7 @@ struct GateRuleTests {
     #expect(journey.summary == "done photos")
   }
 
-  @Test("§9.1 rule 5: it is not moved at the next gate")
+  @Test("§9.1 rule 5: the expiry does not change at the next gate")
   func expiryNextGate() {
     var journey = Journey(gated)
     journey.send([
@@ -366,7 +366,7 @@ struct GateRuleTests {
   @Test("§9.1 rule 12: every link ends in one of eleven ways", arguments: fates)
   func fate(_ row: JourneyRow) { row.run() }
 
-  @Test("§9.1 rule 12: there is a row for each")
+  @Test("§9.1 rule 12: every fate is tested")
   func allFates() {
     #expect(Set(Self.fates.map(\.name)) == Set(LinkFate.allCases.map(\.rawValue)))
   }
@@ -404,17 +404,17 @@ struct GateRuleTests {
 
   static let emptying: [JourneyRow] = [
     JourneyRow(
-      name: "cancelling the only flow shows it anew", events: [.launch, .cancel("session")],
+      name: "cancelling the only flow shows it again", events: [.launch, .cancel("session")],
       summary: "done welcome",
       transitions: ["finish auth in app", "start auth in app", "setRoot auth in app"]),
     JourneyRow(
       name: "finishing what `start` shows starts it again", graph: SampleGraph.gated,
       events: [.open("hub"), .finish("left")], summary: "done list"),
     JourneyRow(
-      name: "dismissing a modal that stands on nothing", graph: SampleGraph.modalStart,
+      name: "dismissing a modal that has nothing beneath it", graph: SampleGraph.modalStart,
       open: ["session"], events: [.launch, .dismiss], summary: "done grid"),
     JourneyRow(
-      name: "where all tabs close, the first one's flow is shown", graph: SampleGraph.closedTabs,
+      name: "if all tabs close, the first one's flow is shown", graph: SampleGraph.closedTabs,
       open: ["second"], events: [.launch, .revoke("second")], summary: "done form"),
     JourneyRow(
       name: "a gate on the way shows its flow", open: ["session"],

@@ -10,7 +10,7 @@ struct GatedParameterTests {
 
   static let rows: [JourneyRow] = [
     JourneyRow(
-      name: "the next person does not see what a link gave the app's own root screen",
+      name: "the next user does not see what a link gave the app's own root screen",
       graph: roots,
       events: [
         .open("home name=ANN +session"), .pass("session", user: "ann"), .signOut,
@@ -21,11 +21,11 @@ struct GatedParameterTests {
       events: [.open("home name=ANN size=9 +session"), .revoke("session")],
       summary: "done home(size=1)", transitions: ["update home in app"]),
     JourneyRow(
-      name: "what stands on the app's root screen stays", graph: roots, open: ["session"],
+      name: "what is above the app's root screen stays", graph: roots, open: ["session"],
       events: [.open("home name=ANN +session"), .push("about"), .revoke("session")],
       summary: "done home(size=1) about", transitions: ["update home in app"]),
     JourneyRow(
-      name: "what stands on it and is behind the gate itself goes", graph: roots,
+      name: "what is above it and is behind the gate itself goes", graph: roots,
       open: ["session"],
       events: [.open("home name=ANN +session"), .push("member"), .push("about"), .signOut],
       summary: "done home(size=1)", transitions: ["update home in app", "popToRoot home in app"]),
@@ -36,7 +36,7 @@ struct GatedParameterTests {
       summary: "done home(size=1)",
       transitions: ["update home in app", "popToRoot home in app"]),
     JourneyRow(
-      name: "a tab's root screen stays with what stands on it", graph: roots, open: ["club"],
+      name: "a tab's root screen stays with what is above it", graph: roots, open: ["club"],
       events: [
         .open("list topic=x +club"), .push("article", ["id": .int(1)]), .revoke("club"),
       ], summary: "done list article(id=1)", transitions: ["update list in news"]),
@@ -102,7 +102,7 @@ struct GatedParameterTests {
       name: "a gate after the one that closes counts", graph: roots, open: ["session", "pay"],
       events: [.open("home name=ANN +pay"), .revoke("session")], summary: "done home(size=1)"),
     JourneyRow(
-      name: "a gate that closes by itself counts", graph: roots, open: ["session", "pay"],
+      name: "a gate that closes by time counts", graph: roots, open: ["session", "pay"],
       events: [.open("home name=ANN +pay"), .advance(60)], summary: "done home(size=1)"),
     JourneyRow(
       name: "parameters without a gate stay when another gate closes", graph: roots,
@@ -128,7 +128,7 @@ struct GatedParameterTests {
       summary: "done home(size=1)"),
   ]
 
-  @Test("They are not shown while the gate is closed", arguments: rows)
+  @Test("Parameters behind a gate are not shown while it is closed", arguments: rows)
   func row(_ row: JourneyRow) { row.run() }
 
   @Test("A state that was saved is repaired by the same rule")

@@ -11,21 +11,21 @@ struct HeldStepTests {
       events: [.open("article id=1"), .push("comments", ["id": .int(1)])],
       summary: "done list article(id=1) terms", ended: []),
     JourneyRow(
-      name: "a push is taken where the person was", graph: gated,
+      name: "a push is performed where the user was", graph: gated,
       events: [
         .open("article id=1"), .push("article", ["id": .int(2)]),
         .push("comments", ["id": .int(2)]), .pass("terms", ticket: 1),
       ], summary: "done list article(id=1) article(id=2) comments(id=2)", ended: []),
     JourneyRow(
-      name: "a start is held and taken", graph: gated,
+      name: "a start is held and then performed", graph: gated,
       events: [.open("hub"), .start("right"), .pass("adult", ticket: 1)],
       summary: "done adultPanel"),
     JourneyRow(
-      name: "a tab is held and taken", graph: gated,
+      name: "a tab is held and then performed", graph: gated,
       events: [.open("hub"), .open("list"), .select("profile"), .pass("session", ticket: 1)],
       summary: "done me"),
     JourneyRow(
-      name: "where the place is gone it is taken as a link to the same", graph: gated,
+      name: "if the place is gone, it is treated as a link to the same target", graph: gated,
       events: [.launch, .start("orders"), .pass("session", ticket: 1)],
       summary: "done orderList"),
     JourneyRow(
@@ -41,7 +41,7 @@ struct HeldStepTests {
         .open("article id=1"), .push("comments"), .back, .pass("terms"),
       ], summary: "done list article(id=1)", ended: []),
     JourneyRow(
-      name: "it takes the place of a held link", graph: gated, open: ["session"],
+      name: "it replaces a held link", graph: gated, open: ["session"],
       events: [.open("receipt"), .start("about"), .dismiss, .dismiss, .open("receipt")],
       summary: "held digits"),
     JourneyRow(
@@ -68,10 +68,10 @@ struct HeldStepTests {
       ], summary: "held welcome logIn"),
   ]
 
-  @Test("It is held as a link is, without arrival and fate", arguments: rows)
+  @Test("A user step is held like a link, without arrival and fate", arguments: rows)
   func step(_ row: JourneyRow) { row.run() }
 
-  @Test("It replaces a held link, which ends")
+  @Test("A held step replaces a held link, which ends")
   func replaces() {
     var journey = Journey(Self.gated, open: ["session"])
     journey.send([.open("adultPanel"), .start("orders")])
@@ -81,7 +81,7 @@ struct HeldStepTests {
     #expect(journey.fates == [1: .cancelled])
   }
 
-  @Test("A step that is held takes the place of a link that is")
+  @Test("A held step takes the place of a held link")
   func replacesHeld() {
     var journey = Journey(Self.gated)
     journey.send([.open("adultPanel"), .start("about"), .start("orders")])
@@ -91,7 +91,7 @@ struct HeldStepTests {
     #expect(journey.stack == "welcome")
   }
 
-  @Test("It counts no arrival and keeps the owner")
+  @Test("A held step has an owner but no arrival number")
   func owner() {
     var journey = Journey(Self.gated, open: ["session"], user: "ann")
     journey.send([.open("goods"), .push("receipt")])
@@ -138,16 +138,16 @@ struct PrefixTests {
         "replaceTop article in news", "start rules in news", "push terms in news",
       ]),
     JourneyRow(
-      name: "applyPrefix does nothing where the flow displaces it", graph: graph(.applyPrefix),
+      name: "applyPrefix does nothing if the flow displaces it", graph: graph(.applyPrefix),
       events: [.open("hub"), .open("me"), .cancel("session")], summary: "done list"),
     JourneyRow(
-      name: "applyPrefix does nothing where the whole plan would be vetoed",
+      name: "applyPrefix does nothing if the whole plan would be vetoed",
       graph: graph(.applyPrefix),
       events: [
         .open("item id=1"), .protect("item"), .select("news"), .open("receipt"), .dismiss,
       ], summary: "done list"),
     JourneyRow(
-      name: "applyPrefix does nothing where the whole plan would be refused",
+      name: "applyPrefix does nothing if the whole plan would be refused",
       graph: graph(.applyPrefix), open: ["adult"],
       events: [.launch, .open("receipt -adult"), .dismiss], summary: "done list"),
     JourneyRow(
@@ -160,12 +160,12 @@ struct PrefixTests {
       ]),
     JourneyRow(
       // §9.4 rule 2
-      name: "applyPrefix leaves what the waiting step would take the place of",
+      name: "applyPrefix leaves what the waiting step would replace",
       graph: graph(.applyPrefix),
       events: [.open("item id=1"), .open("receipt"), .dismiss],
       summary: "done goods item(id=1)"),
     JourneyRow(
-      name: "applyPrefix leaves a root that the waiting step would take the place of",
+      name: "applyPrefix leaves a root that the waiting step would replace",
       graph: graph(.applyPrefix),
       events: [.open("panel"), .open("home +pay"), .dismiss], summary: "done panel"),
     JourneyRow(

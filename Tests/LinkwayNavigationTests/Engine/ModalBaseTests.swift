@@ -148,7 +148,7 @@ struct ModalBaseTests {
 
   static let rows: [JourneyRow] = [
     JourneyRow(
-      name: "nothing is shown first where `start` waits for a flow that stands in the modal",
+      name: "nothing is shown first where `start` waits for a flow that is in the modal",
       graph: flowInside, events: [.open("detail")], summary: "applied list detail",
       tree: "app^(sheet[list detail])",
       transitions: [
@@ -159,7 +159,7 @@ struct ModalBaseTests {
       name: "nor where it waits for a modal of the modal", graph: modalFlowInside,
       events: [.open("list")], summary: "applied list", tree: "app^(sheet[list])"),
     JourneyRow(
-      name: "another modal stands on the modal that the flow is in", graph: flowInside,
+      name: "another modal is above the modal that the flow is in", graph: flowInside,
       events: [.open("text")], summary: "applied text",
       tree: "app^(sheet[list form#1], menu[entries]^(about[text]))"),
     JourneyRow(
@@ -167,7 +167,7 @@ struct ModalBaseTests {
       events: [.launch, .open("about")], summary: "applied text",
       tree: "app[home]^(menu^(about[text]))"),
     JourneyRow(
-      name: "a modal takes the place of a held link's flow that was all there was",
+      name: "a modal replaces a held link's flow that was all there was",
       graph: onlyFlow, events: [.open("drink"), .open("sheet")], summary: "applied text",
       tree: "app/main{>feed[photos]}^(sheet[text])", ended: ["1 replaced", "2 applied"]),
     JourneyRow(
@@ -176,7 +176,7 @@ struct ModalBaseTests {
       tree: "app/main{>feed[photos]}^(pin#2[digits])", ended: ["1 replaced"]),
     JourneyRow(
       // §8.4 rule 5
-      name: "a modal by `reset` stands on the flow that `start` shows", graph: startWithOnlyFlow,
+      name: "a modal by `reset` is above the flow that `start` shows", graph: startWithOnlyFlow,
       events: [.launch, .open("sheet @reset")], summary: "applied text",
       tree: "app/club^(join#1[form])^(sheet[text])"),
     JourneyRow(
@@ -200,6 +200,6 @@ struct ModalBaseTests {
       summary: "applied news", tree: "app/main{>feed[photos]}^(banner[news])", transitions: []),
   ]
 
-  @Test("It is there as long as the modal is", arguments: rows)
+  @Test("What a modal is presented on stays as long as the modal", arguments: rows)
   func row(_ row: JourneyRow) { row.run() }
 }

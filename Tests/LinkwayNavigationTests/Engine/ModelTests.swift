@@ -11,7 +11,7 @@ struct ModelTests {
       events: [.open("photo id=1"), .open("photo id=1")], summary: "applied photos photo(id=1)",
       transitions: []),
     JourneyRow(
-      name: "another item takes the place of the one on top", open: ["session"],
+      name: "another item replaces the one on top", open: ["session"],
       events: [.open("photo id=1"), .open("photo id=2")], summary: "applied photos photo(id=2)",
       transitions: ["replaceTop photo in feed"]),
     JourneyRow(
@@ -76,7 +76,7 @@ struct ModelTests {
         "push item in shop",
       ]),
     JourneyRow(
-      name: "a root that another takes the place of ends", graph: SampleGraph.gated,
+      name: "a root that another replaces ends", graph: SampleGraph.gated,
       events: [.open("article id=1"), .open("hub")], summary: "applied panel",
       transitions: [
         "start hub in app", "setRoot hub in app", "finish news in home", "finish shop in home",
@@ -88,7 +88,7 @@ struct ModelTests {
       summary: "applied photos",
       transitions: ["selectTab feed in browse", "popToRoot photos in feed"]),
     JourneyRow(
-      name: "a modal of a pushed coordinator keeps the stack that it stands on",
+      name: "a modal of a pushed coordinator keeps the stack that it is above",
       graph: SampleGraph.gated,
       events: [.open("page id=1"), .push("footnote"), .open("people")],
       summary: "applied people",
@@ -111,7 +111,7 @@ struct ModelTests {
       summary: "applied goods receipt(id=2)", transitions: ["update receipt in shop"]),
   ]
 
-  @Test("A commit gives the least list of transitions", arguments: commits)
+  @Test("A commit has no redundant transitions", arguments: commits)
   func commit(_ row: JourneyRow) { row.run() }
 
   // MARK: Modes
@@ -168,7 +168,7 @@ struct ModelTests {
       summary: "applied base(b=2) first(a=2,b=1) second(a=2,b=2)",
       transitions: ["update base in app", "update first in app", "push second in app"]),
     JourneyRow(
-      name: "push: what stands between is no reason to leave out what is below the target",
+      name: "push: what is between is no reason to leave out what is below the target",
       graph: SampleGraph.gated, open: ["terms"],
       events: [
         .open("article id=1"), .start("reader", ["id": .int(1)]), .open("comments id=1 @push"),
@@ -193,7 +193,7 @@ struct ModelTests {
       summary: "applied list article(id=1) page(id=1) footnote(id=1) footnote(id=1)",
       transitions: ["push footnote in news"]),
     JourneyRow(
-      name: "push: a pushed coordinator on the way is started anew when not on top",
+      name: "push: a pushed coordinator on the way is started again if it is not on top",
       graph: SampleGraph.gated,
       events: [
         .open("footnote id=1"), .push("article", ["id": .int(1)]), .open("footnote id=1 @push"),
@@ -258,7 +258,7 @@ struct ModelTests {
       events: [.open("editor"), .finish("note", .completed)], summary: "done list",
       transitions: ["dismiss note in news", "finish note in news completed"]),
     JourneyRow(
-      name: "a pushed coordinator that finishes takes what stands on it",
+      name: "a pushed coordinator that finishes takes what is above it",
       graph: SampleGraph.gated,
       events: [
         .open("page id=1"), .push("footnote"), .push("article", ["id": .int(9)]),
@@ -280,7 +280,7 @@ struct ModelTests {
   @Test("A coordinator lives as long as it has something on screen", arguments: lifetimes)
   func lifetime(_ row: JourneyRow) { row.run() }
 
-  @Test("Every instance that runs is counted")
+  @Test("Every running instance is counted")
   func coordinators() {
     var journey = Journey(SampleGraph.gated)
     journey.send([.open("page id=1"), .start("reader", ["id": .int(2)])])
@@ -314,11 +314,11 @@ struct ModelTests {
         "setRoot auth in app",
       ]),
     JourneyRow(
-      name: "a modal flow waiting for what `start` waits for stands on nothing",
+      name: "a modal flow waiting for what `start` waits for has nothing beneath it",
       graph: SampleGraph.closedTabs, open: ["first"], events: [.open("twoMore")],
       summary: "held digits"),
     JourneyRow(
-      name: "a modal stands on the flow of the gate that `start` waits for",
+      name: "a modal is above the flow of the gate that `start` waits for",
       graph: SampleGraph.modalStart, events: [.open("slide"), .dismiss],
       summary: "done welcome"),
   ]
@@ -373,7 +373,7 @@ struct ModelTests {
       events: [.open("article id=1"), .protect("article"), .unprotect("article"), .back],
       summary: "done list"),
     JourneyRow(
-      name: "a held link that would remove it ends vetoed, and the pass stands",
+      name: "a held link that would remove it ends vetoed, and the pass takes effect",
       graph: SampleGraph.gated, open: ["session"],
       events: [
         .open("item id=1"), .protect("item"), .open("receipt id=1 +pay"), .pass("pay", ticket: 1),

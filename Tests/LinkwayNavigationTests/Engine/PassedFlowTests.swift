@@ -64,7 +64,7 @@ struct PassedFlowTests {
         "start lock in app", "present lock in app as sheet",
       ]),
     JourneyRow(
-      name: "a held link takes its place", graph: locked,
+      name: "a held link replaces it", graph: locked,
       events: [.open("detail id=1"), .pass("session"), .pass("code")],
       summary: "done dashboard detail(id=1)", ended: ["1 applied"]),
     JourneyRow(
@@ -73,11 +73,11 @@ struct PassedFlowTests {
       summary: "done dashboard detail(id=1)", ended: ["1 applied"]),
     JourneyRow(
       // §9.3 rule 5
-      name: "a link to its screen shows it anew", graph: locked,
+      name: "a link to its screen shows it again", graph: locked,
       events: [.launch, .pass("session"), .open("welcome"), .cancel("session")],
       summary: "done pin"),
     JourneyRow(
-      name: "signing out shows it anew", graph: locked,
+      name: "signing out shows it again", graph: locked,
       events: [.launch, .pass("session"), .pass("code"), .signOut], summary: "done welcome"),
     JourneyRow(
       name: "it goes though a screen of it was protected", graph: locked,
@@ -94,7 +94,7 @@ struct PassedFlowTests {
       ]),
   ]
 
-  @Test("They go with the last modal over them", arguments: rows)
+  @Test("A completed root flow ends with the last modal above it", arguments: rows)
   func row(_ row: JourneyRow) { row.run() }
 
   @Test("A state in which one is left alone goes on")

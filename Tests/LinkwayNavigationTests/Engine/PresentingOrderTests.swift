@@ -4,7 +4,7 @@ import Testing
 /// The order of transitions if something ends and a modal is presented.
 @Suite("The order of presenting")
 struct PresentingOrderTests {
-  @Test("What is beneath a modal has ended before the modal is presented")
+  @Test("Removed screens end before a modal is presented over them")
   func rootEndsFirst() {
     JourneyRow(
       name: "another user signs in beneath the modal", graph: SampleGraph.modalStart,
@@ -20,7 +20,7 @@ struct PresentingOrderTests {
   }
 
   @Test(
-    "A pop that a later one of the same stack makes needless is left out, also over equal screens",
+    "A pop superseded by a later one of the same stack is omitted, also over equal screens",
     arguments: [
       (["article id=1", "article id=2 @push"], 1, "replaceTop"),
       (["article id=1", "article id=1 @push", "article id=2 @push"], 2, "push"),

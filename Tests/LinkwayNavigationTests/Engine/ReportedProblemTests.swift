@@ -90,6 +90,6 @@ struct ReportedProblemTests {
       ], summary: "done account changePassword", ended: ["2 applied"]),
   ]
 
-  @Test("What others' users suffer from does not happen", arguments: rows)
+  @Test("Problems reported for other libraries do not occur", arguments: rows)
   func note(_ row: JourneyRow) { row.run() }
 }

@@ -50,7 +50,7 @@ struct StackedModalTests {
       events: [.open("secret"), .start("share"), .revoke("low")], summary: "done people"),
     JourneyRow(
       // §8.5 rule 6
-      name: "a modal of a pushed coordinator goes with it, and what lies over it", graph: piles,
+      name: "a modal of a pushed coordinator goes with it, and what is above it", graph: piles,
       events: [.open("page"), .start("share"), .start("top"), .finish("reader", .cancelled)],
       summary: "done list",
       transitions: [
@@ -85,7 +85,7 @@ struct StackedModalTests {
 
   static let flows: [JourneyRow] = [
     JourneyRow(
-      name: "a modal flow of an inner coordinator lies over an outer one's modal", graph: piles,
+      name: "a modal flow of an inner coordinator is above an outer one's modal", graph: piles,
       events: [.open("banner"), .open("more")], summary: "held key",
       transitions: ["start low in main", "present low in main as sheet"]),
     JourneyRow(
@@ -102,12 +102,12 @@ struct StackedModalTests {
       summary: "held bell",
       transitions: ["start side in shop", "present side in shop as sheet"]),
     JourneyRow(
-      name: "and the person is where they were when it is dismissed", graph: piles,
+      name: "and the user is where they were when it is dismissed", graph: piles,
       events: [
         .open("article id=1"), .start("note"), .open("banner +side"), .dismiss, .dismiss,
       ], summary: "done list article(id=1)"),
     JourneyRow(
-      name: "where the parent of a modal flow does not run it is started first, as by a plan",
+      name: "if the parent of a modal flow does not run it is started first, as by a plan",
       graph: piles, events: [.open("editor"), .open("article id=1 +deep")], summary: "held well",
       transitions: [
         "dismiss note in news", "finish note in news", "start other in app",
@@ -119,11 +119,11 @@ struct StackedModalTests {
       events: [.open("more"), .start("top"), .open("more"), .pass("low", ticket: 1)],
       summary: "done more", ended: ["2 applied"]),
     JourneyRow(
-      name: "a link into a modal flow that lies over an outer modal leaves both", graph: piles,
+      name: "a link into a modal flow that is above an outer modal leaves both", graph: piles,
       events: [.open("banner"), .open("more"), .open("hint"), .pass("low", ticket: 1)],
       summary: "done more", ended: ["2 applied"]),
     JourneyRow(
-      name: "a person's modal comes on top of a flow", graph: piles,
+      name: "a user's modal comes on top of a flow", graph: piles,
       events: [.open("banner"), .open("more"), .start("sheet"), .dismiss],
       summary: "done key"),
     JourneyRow(
@@ -135,7 +135,7 @@ struct StackedModalTests {
       name: "a gate's flow is behind the gates in the gate's `after`", graph: SampleGraph.gated,
       events: [.open("digits")], summary: "held welcome"),
     JourneyRow(
-      name: "a person's start of a flow is behind them too", graph: SampleGraph.gated,
+      name: "a user's start of a flow is behind them too", graph: SampleGraph.gated,
       events: [.launch, .start("pin")], summary: "done welcome"),
   ]
 
@@ -171,7 +171,7 @@ struct StackedModalTests {
       events: [.open("article id=1"), .protect("article"), .open("article id=1 @reset"), .back],
       summary: "vetoed list article(id=1)"),
     JourneyRow(
-      name: "a plan dismisses what lies over what it changes", graph: piles,
+      name: "a plan dismisses what is above what it changes", graph: piles,
       events: [.launch, .open("banner +side"), .open("item")], summary: "applied goods item",
       transitions: [
         "dismiss side in shop", "finish side in shop", "selectTab shop in main",

@@ -48,7 +48,7 @@ struct UnchangedStateTests {
         "start grid in feed", "setRoot grid in feed as embed", "finish club in feed",
       ]),
     JourneyRow(
-      name: "and so it is when the person signs out", graph: tabs, open: ["session"],
+      name: "and so it is when the user signs out", graph: tabs, open: ["session"],
       events: [.open("lounge +session"), .signOut], summary: "done photos",
       tree: "app[home]/main{>feed/grid[photos] likes[liked]}"),
     JourneyRow(
@@ -118,7 +118,7 @@ struct UnchangedStateTests {
       events: [.open("board"), .open("board")], summary: "applied board",
       transitions: ["replaceTop board in other"]),
     JourneyRow(
-      name: "a pushed flow goes on such a root and what stands on it", graph: always,
+      name: "a pushed flow goes on such a root and what is above it", graph: always,
       events: [.launch, .push("page"), .open("card +session")], summary: "held home page form",
       transitions: ["start login in app", "push form in app"]),
     JourneyRow(
@@ -131,7 +131,7 @@ struct UnchangedStateTests {
       summary: "applied home form reset reset", transitions: ["push reset in app"]),
   ]
 
-  @Test("A root of identity `always` is exchanged by what comes next only", arguments: roots)
+  @Test("A root with identity `always` is replaced only by the next link", arguments: roots)
   func root(_ row: JourneyRow) { row.run() }
 
   // MARK: Flows in flows
@@ -248,12 +248,12 @@ struct UnchangedStateTests {
         "popTo page in app", "update page in app", "start login in app", "push form in app",
       ]),
     JourneyRow(
-      name: "nor is what the flow itself stands in", graph: flowInSheet,
+      name: "nor is what the flow itself is in", graph: flowInSheet,
       events: [.open("item"), .open("shop +session")], summary: "held list item form",
       transitions: ["start login in sheet", "push form in sheet"]),
     JourneyRow(
       // §9.4 rule 3
-      name: "a flow beneath is not shown anew for it", graph: flowBeneath,
+      name: "a flow beneath is not shown again for it", graph: flowBeneath,
       events: [.launch, .open("main +code")], summary: "held digits",
       tree: "app/main^(sheet[list]/login#1[form])^(pin#2[digits])",
       transitions: ["start pin in app", "present pin in app as sheet"]),

@@ -78,7 +78,7 @@ struct RelaunchTests {
     #expect(count == 9_000 && kept > 500)
   }
 
-  @Test("A flow that ran goes on with its ticket, and the link that waits for it too")
+  @Test("A running flow keeps its ticket, and the link held for it stays held")
   func heldLink() {
     var journey = Journey(SampleGraph.photos)
     journey.send([.open("photo id=1"), .push("logIn")])
@@ -92,7 +92,7 @@ struct RelaunchTests {
       ])
   }
 
-  @Test("Of nothing it is a launch; a running app is not started again")
+  @Test("An empty snapshot launches the app; a running app is not started again")
   func nothing() {
     let reducer = Reducer(scripted: SampleGraph.photos)
     let (state, effects) = reducer.relaunch(EngineState(), with: NavigationState())

@@ -124,7 +124,7 @@ struct RepairTests {
       Reducer(scripted: row.graph).restore(state.navigation, session: session).dropped == [])
   }
 
-  @Test("Tickets that are out are not given again")
+  @Test("Used tickets are not assigned again")
   func tickets() throws {
     let json = Self.news(
       Self.list + #",{"screen":"terms","coordinator":"rules","start":true,"ticket":4}"#)

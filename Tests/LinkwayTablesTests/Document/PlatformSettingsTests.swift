@@ -45,7 +45,7 @@ struct PlatformSettingsTests {
   }
 
   @Test(
-    "What is wrong is said",
+    "Invalid platform settings are reported",
     arguments: [
       (
         #"{"apple": {"apps": ["abcde12345.a"]}}"#,

@@ -173,7 +173,7 @@ import Testing
   }
 
   // §14.7 rule 10
-  @Test("What is due by now counts in a preview")
+  @Test("A preview takes elapsed deadlines into account")
   func duePreview() async throws {
     let clock = TestClock()
     let routes = """

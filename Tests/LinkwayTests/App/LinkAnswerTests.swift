@@ -28,7 +28,9 @@ import Testing
   }
 
   // §14.7 rule 2
-  @Test("One that arrives during a gesture gets its result after it", arguments: outcomes.indices)
+  @Test(
+    "A link that arrives during a gesture gets its result after the gesture",
+    arguments: outcomes.indices)
   func gesture(row: Int) async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
     await test.app.open("shop:/item")

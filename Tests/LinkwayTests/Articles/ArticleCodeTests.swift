@@ -19,7 +19,7 @@ struct ArticleCodeTests {
     return folder
   }
 
-  @Test("A table resolves a link")
+  @Test("A table loaded from text resolves a link")
   func gettingStarted() throws {
     let folder = try Self.folder(of: "GettingStarted")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -153,7 +153,7 @@ struct ArticleCodeTests {
     #expect(lines == ["pin", "keys", "keys"])
   }
 
-  @Test("Nothing of a link is printed but what is asked for")
+  @Test("Example code prints only the requested parts of a link")
   @MainActor func privacy() async throws {
     let router = try Self.router("GettingStarted")
     let app = try RecordedApp(router).app

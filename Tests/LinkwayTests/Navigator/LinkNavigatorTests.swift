@@ -67,7 +67,7 @@ struct LinkNavigatorTests {
       stack: "welcome", ended: ["1 expired"]),
   ]
 
-  @Test("What an earlier process held is there before anything else", arguments: coldRows)
+  @Test("A link held by an earlier process is restored first", arguments: coldRows)
   func cold(_ row: Row) throws {
     fixture.navigator().open("photos://photos/1")
     let navigator = fixture.navigator(user: row.user, openGates: row.openGates)
@@ -92,7 +92,7 @@ struct LinkNavigatorTests {
     #expect(try store.load()?.held == nil)
   }
 
-  @Test("Arrivals and tickets count on across processes")
+  @Test("Arrival and ticket numbers continue across processes")
   func counters() {
     for round in 1...3 {
       let navigator = fixture.navigator()
@@ -106,7 +106,7 @@ struct LinkNavigatorTests {
     }
   }
 
-  @Test("Who signs out while events wait leaves nothing on disk")
+  @Test("A sign-out while events wait removes the link from disk")
   func signOutWaiting() throws {
     fixture.navigator().open("photos://photos/1")
     let navigator = fixture.navigator(waitsFor: ["go"])
@@ -138,7 +138,7 @@ struct LinkNavigatorTests {
   }
 
   @Test("A waiting step of the user is in memory only")
-  func ownStep() throws {
+  func requestedStep() throws {
     let navigator = fixture.navigator(openGates: ["session"])
     navigator.send(.launch)
     navigator.send(.start("lock"))

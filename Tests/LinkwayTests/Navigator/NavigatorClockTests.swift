@@ -69,7 +69,7 @@ struct NavigatorClockTests {
     #expect(navigator.state.clock >= 1_000)
   }
 
-  @Test("An expiry is not moved by restarts")
+  @Test("A restart does not move an expiry")
   func restarts() throws {
     let fixture = try NavigatorFixture()
     fixture.navigator().open("photos://photos/1")
@@ -112,7 +112,7 @@ struct NavigatorClockTests {
     #expect(navigator.state.held == nil)
   }
 
-  @Test("The system's clocks go on")
+  @Test("The system's clocks advance")
   func system() {
     let reading = NavigatorClock.system.read()
     #expect(reading.wall > 1_700_000_000)

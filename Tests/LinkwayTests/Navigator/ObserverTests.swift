@@ -165,7 +165,7 @@ struct ObserverTests {
     #expect(notices.last?.arrival == 3)
   }
 
-  @Test("Of a link with a secret a later process hears that it was purged")
+  @Test("A later process reports a link with a secret as purged")
   func secretPurged() {
     fixture.navigator().open("photos://magic/hunter2")
     let navigator = fixture.navigator()

@@ -37,7 +37,7 @@ struct ReadinessTests {
   }
 
   // §12.2 rule 2
-  @Test("Of too many links that wait, the last ones end refused, and have their numbers")
+  @Test("If too many links wait, the last ones are refused and still numbered")
   func overflow() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"], waitsFor: ["go"])
     var fates: [Int: LinkFate] = [:]
@@ -58,7 +58,7 @@ struct ReadinessTests {
     #expect(navigator.open("photos://nowhere").ended == ["71 unmatched"])
   }
 
-  @Test("Who is signed in may be said while events wait")
+  @Test("The session can be restored while events wait")
   func session() {
     let navigator = fixture.navigator(waitsFor: ["session"])
     navigator.open("photos://photos/1")
@@ -133,7 +133,7 @@ struct ReadinessTests {
     #expect(navigator.stack == "photos photo(1)")
   }
 
-  @Test("It is used from the main actor as it is")
+  @Test("A navigator can be used from the main actor")
   @MainActor
   func mainActor() {
     final class App {

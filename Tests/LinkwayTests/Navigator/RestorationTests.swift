@@ -15,7 +15,7 @@ struct RestorationTests {
     return navigator.snapshot.data()
   }
 
-  @Test("What was on screen is shown again, and goes on")
+  @Test("A restored screen is shown again and works")
   func roundTrip() throws {
     let data = photo(fixture.navigator(user: "ann", openGates: ["session"]))
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
@@ -66,7 +66,7 @@ struct RestorationTests {
     #expect(navigator.stack == "goods")
   }
 
-  @Test("What is behind a gate that is closed by now is not shown")
+  @Test("What is behind a gate that has closed meanwhile is not restored")
   func closedGate() throws {
     let data = photo(fixture.navigator(user: "ann", openGates: ["session"]))
     let navigator = fixture.navigator()
@@ -106,7 +106,7 @@ struct RestorationTests {
   }
 
   @Test(
-    "What is no snapshot is refused",
+    "Data that is not a snapshot is rejected",
     arguments: [
       ("", "the data is not a snapshot"), ("{}", "the data is not a snapshot"),
       (#"{"version":2,"navigation":{"root":null}}"#, "the snapshot has version 2"),
@@ -134,7 +134,7 @@ struct RestorationTests {
     #expect(!dumped.contains("hunter2"))
   }
 
-  @Test("Nor has it one that the app itself has pushed")
+  @Test("A snapshot contains no secret that the app itself pushed")
   func pushedSecret() throws {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
     navigator.send(.launch)

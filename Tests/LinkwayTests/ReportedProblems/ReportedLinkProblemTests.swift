@@ -97,7 +97,7 @@ struct ReportedLinkProblemTests {
       answer: "refused depth: more than 8 redirects and wrapped links"),
   ]
 
-  @Test("What others' users suffer from does not happen", arguments: rows)
+  @Test("Problems reported for other libraries do not occur", arguments: rows)
   func note(_ row: Row) throws {
     let router = try LinkRouter(routes: Self.table(Self.routes))
     #expect(BadLinkTests.describe(router.resolve(row.link)) == row.answer)

@@ -34,7 +34,7 @@ struct DueTests {
     #expect(app.problems == [])
   }
 
-  @Test("One that was passed again meanwhile closes at its new time")
+  @Test("A gate that was passed again closes at its new time")
   func again() throws {
     let app = try app(clock)
     app.runtime.send(.pass("pin"))
@@ -61,7 +61,7 @@ struct DueTests {
     #expect(app.problems == [])
   }
 
-  @Test("What falls due during a gesture takes effect when that has ended")
+  @Test("A deadline during a gesture takes effect after the gesture")
   func gesture() throws {
     let app = try app(clock)
     app.runtime.send(.pass("pin"))

@@ -49,7 +49,8 @@ struct LinkOutcomeTests {
     #expect(log.outcomes.map(\.outcome) == [row.outcome])
   }
 
-  @Test("One that arrives during a transition is reported after it", arguments: outcomes)
+  @Test(
+    "A link that arrives during a transition is reported after the transition", arguments: outcomes)
   func transition(_ row: (link: String, outcome: NavigationResult.Outcome)) throws {
     let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()
@@ -62,7 +63,7 @@ struct LinkOutcomeTests {
     #expect(log.outcomes.map(\.outcome) == [row.outcome])
   }
 
-  @Test("One that waits for a signal, or goes past the runtime, is reported as well")
+  @Test("A link that waits for a signal, or bypasses the runtime, is reported")
   func signal() throws {
     let app = try RecordedRuntime(
       LinkNavigator(router: LinkRouter(routes: Self.routes), waitsFor: ["ready"]))
@@ -82,7 +83,7 @@ struct LinkOutcomeTests {
     #expect(app.problems == [])
   }
 
-  @Test("What the app opens when it is notified of one is handled after it")
+  @Test("A link that the app opens from a callback is handled afterwards")
   func answered() throws {
     let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()

@@ -85,7 +85,7 @@ struct RandomRun {
       default: break
       }
     }
-    app.presenter.notesCalls = false
+    app.presenter.recordsCalls = false
   }
 
   /// Makes a move.

@@ -107,7 +107,7 @@ struct RecordingPresenterTests {
       }, misuse: "add page profile in home: it has a different presentation"),
   ]
 
-  @Test("Complains of what UIKit would not take", arguments: misuses)
+  @Test("Calls that UIKit does not allow are recorded as misuses", arguments: misuses)
   func misuse(_ row: MisuseRow) throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open(row.link)
@@ -116,7 +116,7 @@ struct RecordingPresenterTests {
     #expect(app.presenter.misuses.contains(row.misuse), "\(app.presenter.misuses)")
   }
 
-  @Test("A gesture that is let go of reports nothing")
+  @Test("A cancelled gesture reports nothing")
   func letGo() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/help")

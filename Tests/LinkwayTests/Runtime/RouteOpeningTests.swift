@@ -21,7 +21,7 @@ struct RouteOpeningTests {
   }
 
   @Test(
-    "One without such a link changes nothing, and the reason is reported",
+    "Opening a route without a link changes nothing and reports the reason",
     arguments: [
       ("note", Parameters(), "the links of `note` need `id` as `int`"),
       (

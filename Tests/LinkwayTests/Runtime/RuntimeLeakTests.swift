@@ -29,7 +29,7 @@ struct RuntimeLeakTests {
   @Test("After 1,000 rounds of sub-flows as many coordinators and screens live as before")
   func rounds() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
-    app.presenter.notesCalls = false
+    app.presenter.recordsCalls = false
     app.runtime.launch()
     let (coordinators, screens) = (app.census.living, app.census.screens)
     for round in 0..<1_000 {
@@ -52,7 +52,7 @@ struct RuntimeLeakTests {
     let clock = TestClock()
     let app = try RecordedRuntime(
       LinkNavigator(router: LinkRouter(routes: SmallApp.routes), clock: clock))
-    app.presenter.notesCalls = false
+    app.presenter.recordsCalls = false
     app.runtime.launch()
     let warmUp = Self.journeys / 10
     for _ in 0..<warmUp { try journey(of: app, clock) }
@@ -94,7 +94,7 @@ struct RuntimeLeakTests {
     #expect(app.presenter.visibleScreens == ["list"])
   }
 
-  @Test("Everything goes with the runtime, and contexts that are left do nothing")
+  @Test("Releasing the runtime releases everything, and remaining contexts do nothing")
   func everything() throws {
     var app: RecordedRuntime? = try RecordedRuntime(routes: SmallApp.routes)
     weak let runtime = app?.runtime

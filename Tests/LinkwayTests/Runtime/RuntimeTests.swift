@@ -45,7 +45,7 @@ struct RuntimeTests {
     ),
   ]
 
-  @Test("The presenter receives the difference", arguments: told)
+  @Test("The presenter receives only the changes", arguments: told)
   func tell(link: String, calls: [String]) throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()

@@ -55,7 +55,7 @@ enum SmallApp {
 
 @Suite("A small app on the runtime")
 struct SmallAppTests {
-  @Test("A launch makes coordinators and shows them")
+  @Test("A launch creates coordinators and shows their screens")
   func launch() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     #expect(app.runtime.launch().outcome == .done)

@@ -99,7 +99,7 @@ struct UserActionTests {
       protects: ["topic"], act: { $0.close("help") }, visible: ["topics", "topic"]),
   ]
 
-  @Test("What may not be is undone, whole", arguments: refused)
+  @Test("A user action that is not allowed is undone completely", arguments: refused)
   func refuse(_ row: ActionRow) throws {
     let app = try row.launched()
     let state = app.navigator.state

@@ -25,7 +25,7 @@ struct WaitingTests {
     #expect(app.problems == [])
   }
 
-  @Test("What a coordinator asks for while another event is followed comes after it")
+  @Test("A coordinator's request during another event is handled afterwards")
   func nested() throws {
     var outcomes: [NavigationResult.Outcome] = []
     let app = try RecordedRuntime(routes: SmallApp.routes) { parent, _, _ in
@@ -70,7 +70,7 @@ struct WaitingTests {
     #expect(app.runtime.open("shop:/item/1").outcome == .link(.applied))
   }
 
-  @Test("What a signal or the app brings past the runtime is shown as well")
+  @Test("Events that bypass the runtime are shown as well")
   func signal() throws {
     let navigator = try LinkNavigator(
       router: LinkRouter(routes: SmallApp.routes), waitsFor: ["ready"])
@@ -92,7 +92,7 @@ struct WaitingTests {
     arguments: [1_001, 1_002, 1_500, 5_001])
   func forgotten(count: Int) throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
-    app.presenter.notesCalls = false
+    app.presenter.recordsCalls = false
     app.runtime.open("shop:/item/1")
     app.presenter.beginSwipeBack()
     for round in 1...count { app.navigator.send(.select(round % 2 == 0 ? "feed" : "more")) }

@@ -39,7 +39,7 @@ struct FileStoreTests {
     #expect(CRC32C.checksum(bytes) == checksum)
   }
 
-  @Test("What is saved is loaded, and what is removed is not")
+  @Test("A saved record is loaded, and a removed one is not")
   func roundTrip() throws {
     defer { removeFolder() }
     #expect(try store.load() == nil)
@@ -69,7 +69,7 @@ struct FileStoreTests {
   }
 
   // §14.1 rule 6
-  @Test("What a crash left of a temporary file is removed")
+  @Test("A temporary file left by a crash is removed")
   func leftover() throws {
     defer { removeFolder() }
     _ = FileManager.default.createFile(atPath: path + ".new", contents: Data("photos://".utf8))

@@ -74,7 +74,7 @@ struct PowerCutTests {
   }
 
   @Test(
-    "Nor does one on a disk that is full now and then, or on which nothing can be removed",
+    "No power cut does so on a disk that is sometimes full or cannot remove files",
     arguments: [false, true])
   func faults(_ failsRemovals: Bool) async {
     let seed = SeededGenerator.seed(for: "power cuts with failures")
@@ -85,7 +85,7 @@ struct PowerCutTests {
   }
 
   @Test(
-    "A store that lacks one of its synchronisations is found out",
+    "The power-cut test detects a store that omits a synchronisation",
     arguments: PowerCutFiles.Omission.allCases)
   func omission(_ omission: PowerCutFiles.Omission) async {
     // A file is removed, instead of replaced, only if nothing can be written.

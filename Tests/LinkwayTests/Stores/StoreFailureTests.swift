@@ -30,7 +30,7 @@ struct StoreFailureTests {
     #expect(store.record?.held?.arrival == 1)
   }
 
-  @Test("Where a link has to go and nothing can be saved, the whole record goes")
+  @Test("If a link must be removed and nothing can be saved, the whole record is removed")
   func removal() {
     let navigator = fixture.navigator()
     navigator.open("photos://photos/1")
@@ -84,7 +84,7 @@ struct StoreFailureTests {
     #expect(store.takeCalls() == ["save"])
   }
 
-  @Test("Nor is it held at the next gate")
+  @Test("A link that can neither be saved nor removed is not held at the next gate")
   func stuckOnTheWay() {
     let navigator = fixture.navigator()
     navigator.open("photos://photos/1/original")
@@ -108,7 +108,7 @@ struct StoreFailureTests {
   }
 
   @Test(
-    "What a start cannot read or drop is reported, and the app starts",
+    "A record that cannot be read or dropped is reported, and the app starts",
     arguments: [HeldLinkStoreError.damaged("test"), .notRead("test")])
   func unreadable(_ error: HeldLinkStoreError) {
     store.loading = error
@@ -119,7 +119,7 @@ struct StoreFailureTests {
     #expect(store.record?.arrivals == 1)
   }
 
-  @Test("Nothing is written while nothing changes that outlives the process")
+  @Test("Nothing is written unless something that outlives the process changes")
   func quiet() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
     navigator.send(.launch)

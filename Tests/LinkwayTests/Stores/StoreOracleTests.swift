@@ -50,7 +50,7 @@ struct StoreOracleTests {
     ),
   ]
 
-  @Test("It complains of what must not be, and of nothing else", arguments: rows)
+  @Test("The oracle reports invalid histories and no others", arguments: rows)
   func complaints(_ row: (said: String, complaints: [String])) throws {
     var oracle = StoreOracle()
     for text in row.said.split(separator: "/").map(String.init) {

@@ -21,7 +21,7 @@ struct FoundationComparisonTests {
   ]
 
   @Test(
-    "every difference is of a kind that is explained, in the number expected",
+    "every difference from Foundation is of an explained kind, in the expected number",
     arguments: zip(lists, lists.indices))
   func differences(on list: LinkList, inColumn column: Int) throws {
     guard let links = try links(of: list) else { return }
@@ -70,7 +70,7 @@ struct FoundationComparisonTests {
       #expect(ExplainedDifference.all.count == kinds.count)
     }
 
-    @Test("this Foundation has the recorded results")
+    @Test("Foundation gives the recorded results")
     func recordedLinks() throws {
       let path = "conformance/foundation/foundation-linux.psv"
       guard let records = try RecordedLinks.records(path) else { return }

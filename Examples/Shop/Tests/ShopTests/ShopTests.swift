@@ -49,7 +49,7 @@ extension LinkwayApp {
   }
 }
 
-@Test("A link opens its screen, waits at a gate, or is nobody's")
+@Test("A link opens its screen, waits at a gate, or is unmatched")
 @MainActor func expectations() async throws {
   let app = Visit().app
   try await app.expect("shop:/p/7?ref=mail", opens: Screens.Product(id: 7, ref: "mail"))
@@ -65,7 +65,7 @@ extension LinkwayApp {
   }
 }
 
-@Test("A person's own way: pages, tabs, and back")
+@Test("The user can navigate by pages, tabs and back")
 @MainActor func browsing() async throws {
   let visit = Visit()
   visit.app.launch()
@@ -78,7 +78,7 @@ extension LinkwayApp {
   #expect(visit.title == "red new")
 }
 
-@Test("A link to an order waits while its person signs in")
+@Test("A link to an order waits until the user signs in")
 @MainActor func heldLink() async throws {
   let visit = Visit()
   try await visit.app.open(.purchase(number: 31))
@@ -89,7 +89,7 @@ extension LinkwayApp {
   #expect(visit.app.session.user == "ann")
 }
 
-@Test("Who leaves the sheet is not taken to the order")
+@Test("After leaving the sheet, the user is not taken to the order")
 @MainActor func cancelledLink() async throws {
   let visit = Visit()
   try await visit.app.open(.purchase(number: 31))

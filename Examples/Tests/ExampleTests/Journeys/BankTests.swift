@@ -60,7 +60,7 @@ import Testing
     #expect((app.heldLink == nil) == (mayLeave != nil))
   }
 
-  @Test("The gates take 20 lines at most")
+  @Test("The example's gates take at most 20 lines")
   func lines() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Bank")

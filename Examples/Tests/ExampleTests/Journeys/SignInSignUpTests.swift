@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Either way in leads to the notes, and auth is gone",
+    "Signing in and signing up both show the notes and end `auth`",
     arguments: [["Sign in"], ["Sign up", "Sign up"]])
   func success(_ buttons: [String]) throws {
     let app = try RunningExample(system)

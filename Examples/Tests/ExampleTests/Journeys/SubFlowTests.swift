@@ -80,7 +80,7 @@ import Testing
     app.lives("app", "main")
   }
 
-  @Test("A sub-flow that says it is done ends as completed, pushed or presented")
+  @Test("A sub-flow that finishes ends as completed, pushed or presented")
   func completed() throws {
     let app = try RunningExample(system, user: "ana")
     app.send(.launch)
@@ -119,7 +119,7 @@ import Testing
     app.quit()
   }
 
-  @Test("A sub-flow that is pushed twice is two coordinators, and each is told of")
+  @Test("A sub-flow that is pushed twice has two coordinators, and the parent is notified of each")
   func twice() throws {
     let app = try RunningExample(system)
     app.send(.launch)
@@ -138,7 +138,7 @@ import Testing
     app.lives("app", "main")
   }
 
-  @Test("A link that leads elsewhere ends the sub-flow that it leaves")
+  @Test("A link to another screen ends the sub-flow")
   func link() throws {
     let app = try RunningExample(system, user: "ana")
     app.send(.open("https://flows.example/list/Row%203"))
@@ -154,10 +154,10 @@ import Testing
     app.quit()
   }
 
-  @Test("A thousand rounds leave nothing behind")
+  @Test("A thousand rounds leave no coordinators or screens")
   func rounds() throws {
     let app = try RunningExample(system, user: "ana")
-    app.presenter.notesCalls = false
+    app.presenter.recordsCalls = false
     app.send(.launch)
     let rounds = 1_000
     for round in 0..<rounds {

@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test(
-    "Success presents Browse full screen over welcome", arguments: ["Log in", "Create account"])
+    "A successful log-in presents Browse full screen over welcome",
+    arguments: ["Log in", "Create account"])
   func success(_ way: String) throws {
     let app = try RunningExample(system)
     app.send(.launch)

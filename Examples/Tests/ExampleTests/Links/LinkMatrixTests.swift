@@ -22,7 +22,7 @@ import Testing
     #expect(run.skipped.isEmpty)
   }
 
-  @Test("A link leads into every screen", arguments: ExampleSystem.all)
+  @Test("Every screen can be opened by a link", arguments: ExampleSystem.all)
   func screens(_ system: ExampleSystem) throws {
     let screens = try system.router().table.graph.screens.map(\.id)
     let reached = system.links.compactMap { link in
@@ -31,7 +31,7 @@ import Testing
     #expect(Set(reached) == Set(screens))
   }
 
-  @Test("Cold, a link leads where the table says", arguments: ExampleSystem.all)
+  @Test("A cold link opens the screen that the table declares", arguments: ExampleSystem.all)
   func cold(_ system: ExampleSystem) throws {
     for link in system.links {
       for signedIn in [true, false] {
@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test(
-    "Warm, a link leads where it does cold, wherever the person is", arguments: ExampleSystem.all)
+    "A link opens the same screen warm as cold, whatever is on screen", arguments: ExampleSystem.all
+  )
   func warm(_ system: ExampleSystem) throws {
     var count = 0
     for link in system.links {

@@ -4,7 +4,7 @@ import LinkwayDiagnostics
 ///
 /// The viewer's fonts are unknown, so widths are those of DejaVu Sans, the widest common font. Text
 /// never overflows its box, and the same table yields the same picture everywhere.
-enum PictureText: String, CaseIterable, Sendable {
+enum DiagramTextStyle: String, CaseIterable, Sendable {
   /// The name of a coordinator.
   case group
   /// The name of a screen.
@@ -30,30 +30,31 @@ enum PictureText: String, CaseIterable, Sendable {
   private var isBold: Bool { self == .group || self == .screen }
 
   /// The maximum number of scalars in a line.
-  static let longest = 60
+  static let maximumLineLength = 60
   /// The maximum number of scalars in a text, and of its lines. The additional line leaves room for
   /// breaks at separators.
-  private static let longestText = 3 * longest
-  private static let mostLines = 4
+  private static let maximumTextLength = 3 * maximumLineLength
+  private static let maximumLines = 4
 
   /// Returns the text on one line; if it is too long, its middle is elided.
   static func clipped(_ text: String) -> String {
-    elided(TerminalText.escapedLabel(text), to: longest)
+    elided(TerminalText.escapedLabel(text), to: maximumLineLength)
   }
 
   /// Splits a text into lines of similar length, preferably before separators. The middle of a text
-  /// longer than `longestText` is elided.
+  /// longer than `maximumTextLength` is elided.
   static func wrapped(_ text: String) -> [String] {
     var rest = Array(
-      elided(TerminalText.escapedLabel(text), to: longestText).unicodeScalars)
+      elided(TerminalText.escapedLabel(text), to: maximumTextLength).unicodeScalars)
     var lines: [String] = []
-    while rest.count > longest {
-      let linesLeft = (rest.count + longest - 1) / longest
+    while rest.count > maximumLineLength {
+      let linesLeft = (rest.count + maximumLineLength - 1) / maximumLineLength
       let ideal = (rest.count + linesLeft - 1) / linesLeft
       // The rest must fit on the remaining lines.
       let least =
-        lines.count + 2 > mostLines ? longest : rest.count - longest * (mostLines - lines.count - 1)
-      let breaks = (max(1, least)...longest).filter { isBreak(before: rest[$0]) }
+        lines.count + 2 > maximumLines
+        ? maximumLineLength : rest.count - maximumLineLength * (maximumLines - lines.count - 1)
+      let breaks = (max(1, least)...maximumLineLength).filter { isBreak(before: rest[$0]) }
       let place = breaks.min { distance($0, ideal) < distance($1, ideal) } ?? max(least, ideal)
       lines.append(string(rest[..<place]))
       rest.removeFirst(place)

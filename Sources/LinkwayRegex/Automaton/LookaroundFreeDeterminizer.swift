@@ -1,6 +1,6 @@
 /// Determinizes a program without lookarounds by the subset construction, over character classes. A DFA
 /// state is a bitset of instruction indices.
-struct PlainDeterminizer {
+struct LookaroundFreeDeterminizer {
   private let program: RegexProgram
   private let classes: CharacterClasses
   /// The remaining step budget.
@@ -9,8 +9,8 @@ struct PlainDeterminizer {
   /// The number of words in a bitset.
   private let width: Int
   /// For each class, the bitset of the instructions that consume a character of it.
-  private let takers: [UInt64]
-  /// For each instruction, the offset in `closures` of its epsilon closure: the reachable `take` and
+  private let consumers: [UInt64]
+  /// For each instruction, the offset in `closures` of its epsilon closure: the reachable `consume` and
   /// `end` instructions. -1 if not yet computed.
   private var closureStarts: [Int]
   private var closures: [UInt64] = []
@@ -21,28 +21,28 @@ struct PlainDeterminizer {
   private var stateCount = 0
 
   /// The maximum number of instructions. Larger programs use `RegexDeterminizer`.
-  private static let mostInstructions = 4_096
+  private static let maximumInstructions = 4_096
 
   /// - Returns: `nil` if the program has lookarounds or too many instructions.
   init?(_ program: RegexProgram, _ classes: CharacterClasses, steps: Int) {
     let count = program.instructions.count
-    guard count <= Self.mostInstructions else { return nil }
+    guard count <= Self.maximumInstructions else { return nil }
     let width = (count + 63) / 64
-    var takers = [UInt64](repeating: 0, count: classes.count * width)
+    var consumers = [UInt64](repeating: 0, count: classes.count * width)
     for place in program.instructions.indices {
       switch program.instructions[place] {
-      case .take(let label):
+      case .consume(let label):
         classes.forEach(of: label) {
-          takers[$0 * width + place >> 6] |= 1 << UInt64(place & 63)
+          consumers[$0 * width + place >> 6] |= 1 << UInt64(place & 63)
         }
       case .fork, .jump, .end, .fail: break
-      case .ahead, .behind, .seen, .found: return nil
+      case .ahead, .behind, .acceptLookahead, .acceptLookbehind: return nil
       }
     }
     self.program = program
     self.classes = classes
     self.width = width
-    self.takers = takers
+    self.consumers = consumers
     stepsLeft = steps
     closureStarts = [Int](repeating: -1, count: count + 1)
   }
@@ -76,7 +76,7 @@ struct PlainDeterminizer {
   ) throws(RegexDeterminizer.OverBudget) -> Bool {
     var isEmpty = true
     for word in 0..<width {
-      var places = sets[state * width + word] & takers[label * width + word]
+      var places = sets[state * width + word] & consumers[label * width + word]
       while places != 0 {
         let place = word << 6 | places.trailingZeroBitCount
         places &= places - 1
@@ -104,14 +104,14 @@ struct PlainDeterminizer {
       stepsLeft -= 1
       guard stepsLeft > 0 else { throw RegexDeterminizer.OverBudget() }
       switch program.instructions[place] {
-      case .take, .end: closures[first + place >> 6] |= 1 << UInt64(place & 63)
+      case .consume, .end: closures[first + place >> 6] |= 1 << UInt64(place & 63)
       case .jump(let distance):
         if work.isEmpty || seen.insert(place).inserted { work.append(place + distance) }
       case .fork(let one, let other):
         guard seen.insert(place).inserted else { continue }
         work.append(place + other)
         work.append(place + one)
-      case .fail, .ahead, .behind, .seen, .found: break
+      case .fail, .ahead, .behind, .acceptLookahead, .acceptLookbehind: break
       }
     }
     return first
