@@ -244,7 +244,9 @@ struct TableDrawer {
   /// other gates, where only some refused links show them.
   private mutating func drawFallbacks() {
     for place in table.gates.indices where table.gates[place].kind == .condition {
-      guard random.chance(75) else { continue }
+      let start = table.coordinators[0].start.flatMap(table.coordinator)
+      let isWanted = start?.requires.contains(table.gates[place].id) == true
+      guard isWanted || random.chance(75) else { continue }
       let allowsGates = random.chance(40)
       let plain = table.screens.filter { screen in
         !screen.parameters.contains(where: \.isRequired)
@@ -262,6 +264,9 @@ struct TableDrawer {
       let coordinator = table.coordinators[place]
       if random.chance(coordinator.isTab || coordinator.id == "c1" ? 35 : 20) {
         table.coordinators[place].requires = random.pick(gates).map { [$0] } ?? []
+      }
+      if coordinator.id == table.coordinators[0].start, let gate = gateOfStart, random.chance(60) {
+        table.coordinators[place].requires = [gate]
       }
       let isStart = table.coordinators.contains { $0.start == coordinator.id }
       if !coordinator.isTab, !isStart, random.chance(3) {
@@ -281,6 +286,15 @@ struct TableDrawer {
       }
     }
     freeFlows()
+  }
+
+  /// A gate whose flow or fallback is shown in place of what the app starts with.
+  private var gateOfStart: String? {
+    table.gates.first { gate in
+      let flow = gate.flow.flatMap(table.coordinator)
+      return gate.kind == .condition
+        || gate.kind == .flow && flow?.presentation == .root && flow?.parent == "c0"
+    }?.id
   }
 
   /// A flow may only be behind the gates in its gate's `after`, so other gates on its path are
