@@ -262,9 +262,6 @@ let package = Package(
       dependencies: ["linkctl"]),
 
     .executableTarget(
-      name: "ResolveLinks", dependencies: ["Linkway"], path: "Examples/ResolveLinks",
-      swiftSettings: settings),
-    .executableTarget(
       name: "ModelChecker",
       dependencies: [
         "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching", "LinkwayNavigation",

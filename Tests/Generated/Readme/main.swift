@@ -2,14 +2,14 @@ import Foundation
 import Linkway
 
 let router = try LinkRouter(contentsOf: URL(filePath: "routes.json"))
-if case .photo(let id, _, let size)? = Routes.Route(router.resolve("photos://photos/42")) {
-  print("photo \(id), size \(size):", try Routes.Route.original(id: id).url(in: router))
+if case .note(let id)? = Routes.Route(router.resolve("notes://notes/42")) {
+  print("note \(id):", try Routes.Route.note(id: id).url(in: router))
 }
-final class Settings: Routes.SettingsScreens {
+final class Main: Routes.MainScreens {
   let context: CoordinatorContext<Page>
   init(_ context: CoordinatorContext<Page>) { self.context = context }
-  func account(_ screen: Routes.Screens.Account) -> Page {
-    Page("Account", ["Password": { [context] in context.push(.changePassword()) }])
+  func notes(_ screen: Routes.Screens.Notes) -> Page {
+    Page("Notes", ["Shopping": { [context] in context.push(.note(id: 42)) }])
   }
-  func changePassword(_ screen: Routes.Screens.ChangePassword) -> Page { Page("New password") }
+  func note(_ screen: Routes.Screens.Note) -> Page { Page("Note \(screen.id)") }
 }
