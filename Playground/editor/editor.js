@@ -8,6 +8,7 @@ import {
 } from "codemirror";
 import { completions } from "./completion.js";
 import { colors, theme } from "./theme.js";
+import { nodeAt, objectAround } from "./tree.js";
 
 /** The maximum length of a text, in UTF-16 units: a table of about 20,000 routes. */
 export const TEXT_LIMIT = 4_000_000;
@@ -19,8 +20,12 @@ const places = StateField.define({
   update(value, transaction) {
     for (const effect of transaction.effects) if (effect.is(setPlaces)) return effect.value;
     if (!transaction.docChanged) return value;
-    return Object.fromEntries(Object.entries(value).map(([kind, { names, starts }]) =>
-      [kind, { names, starts: starts.map((start) => transaction.changes.mapPos(start)) }]));
+    return Object.fromEntries(Object.entries(value).map(([kind, { names, starts }]) => {
+      const isKept = (_, place) => transaction.changes.touchesRange(starts[place]) !== "cover";
+      return [kind, {
+        names: names.filter(isKept), starts: starts.filter(isKept).map((start) => transaction.changes.mapPos(start)),
+      }];
+    }));
   },
 });
 
@@ -140,6 +145,8 @@ export class Editor {
       if (starts[middle] <= end) low = middle + 1;
       else high = middle;
     }
-    return names[low - 1];
+    const object = low ? objectAround(nodeAt(this.#view.state, starts[low - 1])) : null;
+    // A part of a long text that has not been parsed yet has no object.
+    return object && head > doc.lineAt(object.to).to ? undefined : names[low - 1];
   }
 }

@@ -24,7 +24,13 @@ const answers = {
   start: (module) => { engine = new Engine(module); },
   /** Unpacks the engine, starts it, and returns it for workers that are started later. */
   load: ({ packed, unpacker }) => {
-    const module = new WebAssembly.Module(unpacked(packed, new WebAssembly.Module(unpacker)));
+    let unpacking;
+    try {
+      unpacking = new WebAssembly.Module(unpacker);
+    } catch (error) {
+      throw error instanceof WebAssembly.CompileError ? new Error("its unpacker is damaged or was cut off") : error;
+    }
+    const module = new WebAssembly.Module(unpacked(packed, unpacking));
     engine = new Engine(module);
     return module;
   },

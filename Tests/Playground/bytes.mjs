@@ -4,7 +4,7 @@
 //
 //   node bytes.mjs LINKCTL
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync, existsSync, mkdtempSync, copyFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
 import { join, dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { tmpdir } from "node:os";
@@ -28,9 +28,9 @@ console.log(`unpacked in ${Math.round(performance.now() - start)} ms`);
 const engine = new Engine(new WebAssembly.Module(code));
 
 const list = (path) => (existsSync(path) ? readdirSync(path) : []);
-const tables = ["routes.json", ...list(join(root, "Examples/tables")).map((name) => `Examples/tables/${name}`),
-  ...list(join(root, "Examples")).map((name) => `Examples/${name}/routes.json`)]
-  .filter((name) => name.endsWith(".json") && existsSync(join(root, name)));
+const tables = ["routes.json", ...readdirSync(join(root, "Examples"), { recursive: true })
+  .filter((name) => /(^|\/)(tables\/[^/]+|(\w+\.)?routes)\.json$/.test(name) && !name.includes(".build"))
+  .sort().map((name) => `Examples/${name}`)];
 const encoded = (text) => new TextEncoder().encode(text);
 const run = (options, input) => {
   try {

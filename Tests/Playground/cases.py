@@ -96,6 +96,20 @@ def routes_are_filtered(page):
     page.until(lambda: page.all("#routes .row") and all("wish" in row for row in page.texts("#routes .row")), "routes by text")
 
 
+def a_route_is_offered_only_at_the_cursor(page):
+    page.open()
+    page.try_link(LINK)
+    page.shows("answer-head", "by the route")
+    text = page.table()
+    for place, route in ((text.index('"leaveToWeb"'), "help"), (text.index('"android"'), None), (0, None)):
+        page.select(place)
+        page.until(lambda: page.run("return playground.editor.routeAtCursor") == route, f"the route {route}")
+    page.set_table(text.replace('"opens"', '"opnes"', 1))
+    page.shows("verdict", "does not load")
+    page.settle()
+    assert not page.find("#route-result").is_displayed(), page.text("route-result")
+
+
 def results_and_routes_lead_to_each_other(page):
     page.open()
     page.try_link(LINK)
@@ -325,17 +339,17 @@ def a_damaged_engine_is_told(page):
         (packed, lambda body: body[:300_000] + bytes([body[300_000] ^ 4]) + body[300_001:],
          "linkway.wasm.lzma: the file is damaged or was cut off"),
         (packed, lambda _: b"<!doctype html>", "linkway.wasm.lzma: the file is damaged or was cut off"),
-        ("/unpack.wasm", lambda body: body[:1_000], "linkway.wasm.lzma: WebAssembly.Module()"),
+        ("/unpack.wasm", lambda body: body[:1_000], "linkway.wasm.lzma: its unpacker is damaged or was cut off"),
     ]:
         Handler.altered = {name: alter}
         # Not from the cache.
-        page.command("Network.clearBrowserCache")
+        page.clear_cache()
         page.driver.get("about:blank")
         page.driver.get(page.address)
         page.shows("notice", f"The engine could not be loaded: {told}")
         page.shows("notice", "Load the page again")
     Handler.altered = {}
-    page.command("Network.clearBrowserCache")
+    page.clear_cache()
     page.open()
     page.shows("verdict", "loads, 8 routes")
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Uses the playground's page in Chromium as a user does, prints its speed, and saves pictures of it.
+"""Uses the playground's page in a browser as a user does, prints its speed, and saves pictures of it.
 
-    page.py [CASE…]     all, or some of the cases; `speed` and `pictures` are two more, and `shapes`
-                        draws further tables: 200 routes, long patterns, 64 tabs, other scripts
+    page.py [CASE…]             in Chromium: all, or some of the cases; `speed` and `pictures` are two more, and
+                                `shapes` draws further tables: 200 routes, long patterns, 64 tabs, other scripts
+    page.py --firefox [CASE…]   in Firefox: all but `speed`, which uses Chromium's developer tools
 """
 
 import sys
@@ -13,7 +14,7 @@ from selenium.common.exceptions import WebDriverException
 import cases
 import pictures
 import speed
-from browser import Page, chromium, serve
+from browser import FirefoxPage, Page, chromium, firefox, serve
 
 
 def measured(page):
@@ -34,19 +35,26 @@ def shapes(page):
 
 
 def main():
-    driver = chromium()
-    page = Page(driver, serve())
-    failed = 0
     wanted = sys.argv[1:]
-    for name, case in [*((case.__name__, case) for case in cases.CASES), ("speed", measured), ("pictures", drawn), ("shapes", shapes)]:
+    failed = 0
+    steps = [(case.__name__, case) for case in cases.CASES]
+    if "--firefox" in wanted:
+        wanted.remove("--firefox")
+        driver = firefox()
+        page = FirefoxPage(driver, serve())
+    else:
+        driver = chromium()
+        page = Page(driver, serve())
+        steps += [("speed", measured)]
+    steps += [("pictures", drawn), ("shapes", shapes)]
+    for name, case in steps:
         if name not in wanted if wanted else name == "shapes":
             continue
         start = time.monotonic()
         try:
             case(page)
-            severe = [entry["message"] for entry in driver.get_log("browser") if entry["level"] == "SEVERE"
-                      and "favicon" not in entry["message"]]
-            assert not severe, severe
+            errors = page.errors()
+            assert not errors, errors
             print(f"passed  {name} ({time.monotonic() - start:.1f} s)", flush=True)
         except (AssertionError, WebDriverException) as error:
             failed += 1

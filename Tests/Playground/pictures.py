@@ -15,7 +15,7 @@ def axe():
     return (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 
 
-def draw(page, names=("8", "1000"), schemes=("light", "dark")):
+def draw(page, names=("8", "1000")):
     """Draws all tabs; the tabs of the larger tables only with a light background."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     faults = []
@@ -23,8 +23,8 @@ def draw(page, names=("8", "1000"), schemes=("light", "dark")):
     shapes = {"8": None, "200": tables.large(200), "1000": tables.large(1000), "long": tables.long_patterns(),
               "many": tables.many_coordinators(), "scripts": tables.other_scripts()}
     for name in names:
-        for scheme in schemes if name == "8" else ("light",):
-            page.command("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        for scheme in page.schemes if name == "8" else ("light",):
+            page.scheme(scheme)
             for size, dimensions in SIZES.items():
                 page.size(dimensions)
                 page.open()
@@ -53,7 +53,7 @@ def draw(page, names=("8", "1000"), schemes=("light", "dark")):
                     page.show(tab)
                     look(page, f"{name}-error-{tab}-{size}-{scheme}", script, faults)
     page.size(DESKTOP)
-    page.command("Emulation.setEmulatedMedia", {"features": []})
+    page.scheme(None)
     return faults
 
 
@@ -64,7 +64,7 @@ def change(page):
 
 
 def look(page, name, script, faults):
-    page.driver.save_screenshot(str(FOLDER / f"{name}.png"))
+    page.driver.save_screenshot(str(FOLDER / f"{name}-{page.browser}.png"))
     overflow = page.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
     if overflow > 0:
         faults.append(f"{name}: the page is {overflow} pixels too wide")

@@ -21,7 +21,11 @@ struct StyledText: Hashable, Sendable {
   }
 
   private mutating func append(_ text: String, _ styles: [TextStyle]) {
-    if !text.isEmpty { runs.append(Run(text: text, styles: styles)) }
+    if let last = runs.last, last.styles == styles {
+      runs[runs.count - 1].text += text
+    } else if !text.isEmpty {
+      runs.append(Run(text: text, styles: styles))
+    }
   }
 
   static func += (text: inout StyledText, more: StyledText) {
@@ -88,25 +92,34 @@ struct StyledText: Hashable, Sendable {
   /// indented. Words wider than a line are not broken.
   func wrapped(to width: Int, indent: Int) -> [StyledText] {
     var lines = [StyledText()]
-    var columns = 0
-    for run in runs {
-      var isFirst = true
-      for part in run.text.split(separator: " ", omittingEmptySubsequences: false) {
-        let gap = isFirst ? "" : " "
-        let partWidth = String(part).displayWidth
-        if columns + gap.count + partWidth > width, columns > indent, !isFirst, partWidth > 0 {
-          lines.append(StyledText())
-          lines[lines.count - 1].append(String(repeating: " ", count: indent), [])
-          lines[lines.count - 1].append(String(part), run.styles)
-          columns = indent + partWidth
-        } else {
-          lines[lines.count - 1].append(gap + part, run.styles)
-          columns += gap.count + partWidth
-        }
-        isFirst = false
+    for (spaces, word) in words {
+      let columns = lines[lines.count - 1].displayWidth
+      if columns + spaces.displayWidth + word.displayWidth > width, columns > indent,
+        !spaces.runs.isEmpty, !word.runs.isEmpty
+      {
+        lines.append(StyledText(String(repeating: " ", count: indent)))
+      } else {
+        for run in spaces.runs { lines[lines.count - 1].append(run.text, run.styles) }
       }
+      for run in word.runs { lines[lines.count - 1].append(run.text, run.styles) }
     }
     return lines
+  }
+
+  /// The words, each with the spaces before it. A word can consist of several runs.
+  private var words: [(spaces: StyledText, word: StyledText)] {
+    var words = [(spaces: StyledText(), word: StyledText())]
+    for run in runs {
+      let parts = run.text.split(separator: " ", omittingEmptySubsequences: false)
+      for (place, part) in parts.enumerated() {
+        if place > 0, !words[words.count - 1].word.runs.isEmpty {
+          words.append((StyledText(), StyledText()))
+        }
+        if place > 0 { words[words.count - 1].spaces.append(" ", run.styles) }
+        words[words.count - 1].word.append(String(part), run.styles)
+      }
+    }
+    return words
   }
 }
 

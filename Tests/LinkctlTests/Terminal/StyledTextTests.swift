@@ -103,4 +103,8 @@ func wrapsLines() {
   #expect(
     long.wrapped(to: 10, indent: 2).map { $0.rendered(inColor: false) }
       == ["see", "  https://a.example/a-long-link", "  here"])
+  let id: StyledText = "  \("a-long-route-id", .bold)  \("its path"): no `\("x", .bold)`"
+  #expect(
+    id.wrapped(to: 12, indent: 4).map { $0.rendered(inColor: false) }
+      == ["  a-long-route-id", "    its", "    path: no", "    `x`"])
 }
