@@ -24,9 +24,8 @@ package final class AutomatonMatcher: Sendable {
     self.routeSet = routeSet
     self.stored = stored
     walk = LinkWalk(
-      regions: regions,
       environment: ProgramEnvironment(
-        texts: regions.texts, foreign: foreign, admission: routeSet.admission))
+        regions: regions, foreign: foreign, admission: routeSet.admission))
   }
 
   /// Creates a matcher from a previously written block.
@@ -49,7 +48,7 @@ package final class AutomatonMatcher: Sendable {
     self.init(block, regions, foreign: foreign, routeSet: routeSet, stored: stored)
   }
 
-  var regions: BlockRegions { walk.regions }
+  var regions: BlockRegions { walk.environment.regions }
   var environment: ProgramEnvironment { walk.environment }
 
   /// The number of forks in the automaton: places where several states must be followed. Zero unless
@@ -70,6 +69,8 @@ package final class AutomatonMatcher: Sendable {
   /// Finds the route that matches a link, and the positions of its captures, without allocation.
   ///
   /// - Parameter match: receives the match. Its contents are meaningful only if the verdict is `matched`.
+  /// - Returns: `unparsed` if the link is not canonical: its canonical form must be matched, or the parsed
+  ///   link.
   @inlinable
   package func locate(
     _ text: String, source: LinkSource?, into match: inout LocatedMatch
@@ -113,7 +114,7 @@ package final class AutomatonMatcher: Sendable {
       return .refused(refusal, winner: false)
     }
     guard let components = CanonicalScan.recognise(link) else {
-      return locateRewritten(link, source: source, &match)
+      return .unparsed
     }
     return block.withBytes { block in
       walk.read(
@@ -127,25 +128,6 @@ package final class AutomatonMatcher: Sendable {
     max(0, block.withBytes { regions.effort($0) } + BlockRegions.checkEffort - match.stepsLeft)
   }
 
-  /// Matches the canonical form of a link that is not canonical itself.
-  private func locateRewritten(
-    _ link: Span<UInt8>, source: LinkSource?, _ match: inout LocatedMatch
-  ) -> AutomatonVerdict {
-    let verdict = CanonicalForm.with(link) { form in
-      CanonicalScan.recognise(form) == nil
-        ? .unparsed : locate(form, source: source, into: &match)
-    }
-    match.isRewritten = (verdict ?? .unparsed) != .unparsed
-    return verdict ?? .unparsed
-  }
-
-  /// Calls `body` with the bytes that the offsets of a rewritten match refer to.
-  package func withRewritten<Value>(
-    _ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value
-  ) -> Value {
-    CanonicalForm.with(link, body) ?? body(link)
-  }
-
   /// Matches a link, parsing it if necessary.
   ///
   /// - Returns: the verdict, the match, and the parsed link if the link had to be parsed.
@@ -154,7 +136,7 @@ package final class AutomatonMatcher: Sendable {
   ) -> (verdict: AutomatonVerdict, match: LocatedMatch, parsed: LinkURL?) {
     var match = LocatedMatch()
     let verdict = locate(text, source: source, into: &match)
-    if verdict != .unparsed, !match.isRewritten { return (verdict, match, nil) }
+    if verdict != .unparsed { return (verdict, match, nil) }
     switch parse(text) {
     case .failure(let refusal): return (.refused(refusal, winner: false), match, nil)
     case .success(let url): return (locate(url, source: source, into: &match), match, url)

@@ -5,10 +5,8 @@ import LinkwayURLParsing
 struct LocatedItems {
   private let shape: EntryShape.Head
   private let isFragment: Bool
-  private let query: Range<Int>
-  /// The part of a fragment after its question mark, whose items are appended to those of the query.
-  private let more: Range<Int>
-  private let plusIsSpace: Bool
+  /// The parts of the link that contain the items.
+  private let check: ItemCheck
 
   init(
     isFragment: Bool, _ match: borrowing LocatedMatch, of matcher: AutomatonMatcher,
@@ -17,13 +15,15 @@ struct LocatedItems {
     let place = matcher.shape(of: match)
     shape = matcher.block.withBytes { EntryShape.Head($0, at: place) }
     self.isFragment = isFragment
-    query = isFragment ? match.fragment : match.query(in: link)
-    more =
-      isFragment || shape.formCount == 0
-      ? 0..<0
-      : FragmentSubject(match.fragment, shape, link, matcher.regions).items ?? 0..<0
-    // Form encoding applies only to the items of the query.
-    plusIsSpace = matcher.regions.plusIsSpace && !isFragment
+    var more = 0..<0
+    if isFragment {
+      more = match.fragment
+    } else if shape.formCount > 0 {
+      more = FragmentSubject(match.fragment, shape, link, matcher.environment).items ?? more
+    }
+    check = ItemCheck(
+      query: isFragment ? nil : match.query(in: link), more: more,
+      plusIsSpace: matcher.regions.plusIsSpace)
   }
 
   /// The position of an item in the link.
@@ -38,11 +38,12 @@ struct LocatedItems {
 
   /// Returns the value of an item; its default value, or `nil`, if the link does not have the item.
   func value(
-    of item: LocatedParameter.Item, in link: Span<UInt8>, _ matcher: AutomatonMatcher
+    of item: LocatedParameter.Item, in link: Span<UInt8>, _ match: inout LocatedMatch,
+    _ matcher: AutomatonMatcher
   ) -> ParameterValue? {
     var values: [ParameterValue] = []
     var single: ParameterValue?
-    forEach(in: link, matcher) { found in
+    forEach(in: link, &match, matcher) { found in
       guard link.equals(found.name, item.name, plusIsSpace: found.plusIsSpace) else { return true }
       if item.isRaw {
         single = .string(link.text(Range(found.value.lowerBound, upTo: found.end)))
@@ -59,7 +60,7 @@ struct LocatedItems {
   /// Returns the value of a capture in the pattern of an item rule, taken from the last item that has it.
   func value(
     of capture: LocatedParameter.Capture, rule number: Int, in link: Span<UInt8>,
-    _ matcher: AutomatonMatcher
+    _ match: inout LocatedMatch, _ matcher: AutomatonMatcher
   ) -> ParameterValue? {
     guard number < (isFragment ? shape.fragmentItemCount : shape.itemCount) else { return nil }
     let environment = matcher.environment
@@ -69,7 +70,7 @@ struct LocatedItems {
       guard rule.matches != 0 else { return nil }
       let name = environment.texts + rule.name.index * 4
       var value: ParameterValue?
-      forEach(in: link, matcher) { found in
+      forEach(in: link, &match, matcher) { found in
         guard isNamed(found, name, link, block) else { return true }
         link.withPiece(found.value, plusIsSpace: found.plusIsSpace) { text, range in
           var captures = CaptureSet()
@@ -88,10 +89,10 @@ struct LocatedItems {
 
   /// Calls `body` with the decoded name and value of each item.
   func forEachText(
-    in link: Span<UInt8>, _ matcher: AutomatonMatcher,
+    in link: Span<UInt8>, _ match: inout LocatedMatch, _ matcher: AutomatonMatcher,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
-    forEach(in: link, matcher) { found in
+    forEach(in: link, &match, matcher) { found in
       func text(_ range: Range<Int>) -> String {
         link.withPiece(range, plusIsSpace: found.plusIsSpace) { $0.text($1) }
       }
@@ -102,20 +103,28 @@ struct LocatedItems {
 
   /// Calls `body` with each item, up to and including a raw item, or until `body` returns `false`.
   private func forEach(
-    in link: Span<UInt8>, _ matcher: AutomatonMatcher, _ body: (Item) -> Bool
+    in link: Span<UInt8>, _ match: inout LocatedMatch, _ matcher: AutomatonMatcher,
+    _ body: (Item) -> Bool
   ) {
-    for part in more.isEmpty ? 0..<1 : 0..<2 {
-      let range = part == 0 ? query : more
-      let plusIsSpace = self.plusIsSpace && part == 0
-      var cursor = QueryItemCursor(range: range)
-      while let item = cursor.next(in: link) {
-        let end = item.range.upperBound
-        let found = Item(
-          name: item.name, value: item.value ?? end..<end, end: range.upperBound,
-          plusIsSpace: plusIsSpace)
-        guard body(found) else { return }
-        if shape.hasRawItem, takesRest(found, link, matcher) { return }
-      }
+    if !isFragment, check.more.isEmpty { return forEach(of: &match.items, in: link, matcher, body) }
+    var items = QueryItemRanges()
+    forEach(of: &items, in: link, matcher, body)
+  }
+
+  private func forEach(
+    of items: inout QueryItemRanges, in link: Span<UInt8>, _ matcher: AutomatonMatcher,
+    _ body: (Item) -> Bool
+  ) {
+    guard check.cut(&items, link) else { return }
+    for place in 0..<(items.count ?? 0) {
+      let item = items[place]
+      let isMore = item.name.lowerBound >= check.more.lowerBound && !check.more.isEmpty
+      let found = Item(
+        name: item.name, value: item.value,
+        end: isMore ? check.more.upperBound : check.query?.upperBound ?? 0,
+        plusIsSpace: check.isForm(item))
+      guard body(found) else { return }
+      if shape.hasRawItem, takesRest(found, link, matcher) { return }
     }
   }
 
@@ -149,11 +158,11 @@ extension AutomatonMatcher {
   /// Calls `body` with the decoded name and value of each item in the query or the fragment of a matched
   /// link.
   package func forEachItem(
-    of match: borrowing LocatedMatch, in link: Span<UInt8>, isFragment: Bool,
+    of match: inout LocatedMatch, in link: Span<UInt8>, isFragment: Bool,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
     LocatedItems(isFragment: isFragment, match, of: self, in: link)
-      .forEachText(in: link, self, body)
+      .forEachText(in: link, &match, self, body)
   }
 }
 

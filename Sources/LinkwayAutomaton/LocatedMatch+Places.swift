@@ -43,13 +43,12 @@ extension LocatedMatch {
   /// Runs the path's program to fill `captures`, unless that has been done.
   @inline(never)
   mutating func noteCaptures(
-    _ link: Span<UInt8>, _ regions: BlockRegions, _ environment: ProgramEnvironment,
-    _ block: Span<UInt8>
+    _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
   ) {
     if hasCaptures { return }
     hasCaptures = true
     captures = CaptureSet()
-    let program = environment.texts + block.index(regions.shapes + shape.index * 4) * 4
+    let program = environment.texts + block.index(environment.regions.shapes + shape.index * 4) * 4
     var budget = CheckBudget(steps: BlockRegions.checkEffort)
     var run = ProgramInterpreter<CaptureSet>(
       program, Subject(range: path, separator: UInt8(ascii: "/")), block)
@@ -72,15 +71,14 @@ extension LocatedMatch {
   /// been done.
   @inline(never)
   mutating func noteFragmentCaptures(
-    _ link: Span<UInt8>, _ regions: BlockRegions, _ environment: ProgramEnvironment,
-    _ block: Span<UInt8>
+    _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
   ) {
     if hasFragmentCaptures { return }
     hasFragmentCaptures = true
     fragmentCaptures = CaptureSet()
-    let head = EntryShape.Head(block, at: regions.shapes + shape.index * 4)
+    let head = EntryShape.Head(block, at: environment.regions.shapes + shape.index * 4)
     guard head.formCount > 0 else { return }
-    FragmentSubject(fragment, head, link, regions)
+    FragmentSubject(fragment, head, link, environment)
       .note(link, environment, block, &fragmentCaptures)
   }
 
@@ -118,7 +116,7 @@ extension AutomatonMatcher {
     ofSlot slot: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> SlotPlace? {
     if !match.hasCaptures {
-      block.withBytes { match.noteCaptures(link, regions, environment, $0) }
+      block.withBytes { match.noteCaptures(link, environment, $0) }
     }
     let entry = match.captures[slot]
     guard entry.isPresent else { return nil }
@@ -132,7 +130,7 @@ extension AutomatonMatcher {
     ofFragmentSlot slot: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {
     if !match.hasFragmentCaptures {
-      block.withBytes { match.noteFragmentCaptures(link, regions, environment, $0) }
+      block.withBytes { match.noteFragmentCaptures(link, environment, $0) }
     }
     let entry = match.fragmentCaptures[slot]
     guard entry.isPresent else { return nil }

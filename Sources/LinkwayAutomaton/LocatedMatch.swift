@@ -29,13 +29,13 @@ package struct LocatedMatch: Sendable {
   var empties = EmptySegments.all
   /// Whether the link's authority is read as the beginning of its path.
   package internal(set) var isFolded = false
-  /// Whether all offsets refer to the link's canonical form, which is recreated to read values.
-  package internal(set) var isRewritten = false
   /// The offset of the fragment's `#`; the end of the link if there is no fragment.
   var fragmentStart = 0
   /// The ends of the path and of the link.
   package internal(set) var pathEnd = 0
   var linkEnd = 0
+  /// The items of the query, split on first use.
+  var items = QueryItemRanges()
   /// The captures of the path, the fragment and the authority, filled on first use.
   var captures = CaptureSet()
   var fragmentCaptures = CaptureSet()
@@ -52,9 +52,9 @@ package struct LocatedMatch: Sendable {
   @inline(__always)
   mutating func reset() {
     segments.base = 0
+    items.clear()
     origin = 0
     isDecoded = false
-    isRewritten = false
     empties = .all
     hasCaptures = false
     hasFragmentCaptures = false

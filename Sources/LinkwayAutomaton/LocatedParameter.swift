@@ -91,13 +91,13 @@ package final class LocatedParameter: Sendable {
   ///
   /// - Parameters:
   ///   - link: the bytes of the matched link; see ``LocatedMatch/isOf(_:)``.
-  ///   - match: the match of this route and pattern by `matcher`. Only its capture caches are changed.
+  ///   - match: the match of this route and pattern by `matcher`. Only its caches are changed.
   package func value(
     in link: Span<UInt8>, _ match: inout LocatedMatch, of matcher: AutomatonMatcher
   ) -> ParameterValue? {
     for found in matches {
       let items = LocatedItems(isFragment: found.isFragment, match, of: matcher, in: link)
-      if let value = items.value(of: found.capture, rule: found.rule, in: link, matcher) {
+      if let value = items.value(of: found.capture, rule: found.rule, in: link, &match, matcher) {
         return value
       }
     }
@@ -121,11 +121,11 @@ package final class LocatedParameter: Sendable {
     }
     if let item {
       let items = LocatedItems(isFragment: false, match, of: matcher, in: link)
-      if let value = items.value(of: item, in: link, matcher) { return value }
+      if let value = items.value(of: item, in: link, &match, matcher) { return value }
     }
     guard let fragmentItem else { return nil }
     let items = LocatedItems(isFragment: true, match, of: matcher, in: link)
-    return items.value(of: fragmentItem, in: link, matcher)
+    return items.value(of: fragmentItem, in: link, &match, matcher)
   }
 }
 

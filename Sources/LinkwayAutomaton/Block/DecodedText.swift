@@ -1,80 +1,61 @@
 import LinkwayURLParsing
 
-/// Zero-initialized memory for decoded bytes.
-protocol ScratchMemory {
-  init()
-}
-
-/// Scratch memory that is sufficient for nearly all segments and items.
-struct SmallScratch: ScratchMemory {
-  typealias Words = (
-    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
-    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
-  )
-  private var words: Words = Self.zeros
-
-  static let zeros: Words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-  static let capacity = 128
-}
-
-/// Scratch memory that is sufficient for an entire link and a leading separator.
-struct LargeScratch: ScratchMemory {
-  private typealias Many = (
-    SmallScratch, SmallScratch, SmallScratch, SmallScratch, SmallScratch, SmallScratch,
-    SmallScratch, SmallScratch, SmallScratch
-  )
-  private var first = Self.many
-  private var second = Self.many
-
-  private static var many: Many {
-    (
-      SmallScratch(), SmallScratch(), SmallScratch(), SmallScratch(), SmallScratch(),
-      SmallScratch(), SmallScratch(), SmallScratch(), SmallScratch()
-    )
-  }
-}
-
 /// The decoded bytes of a link in scratch memory: at most the length of a link plus one separator.
-@safe struct DecodedText<Memory: ScratchMemory> {
-  private var storage = Memory()
+@safe struct DecodedText {
+  private let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
-  init() {}
+  private init(_ memory: UnsafeMutableRawBufferPointer) {
+    unsafe self.memory = memory
+  }
+
+  /// Calls `body` with an empty text, without allocation.
+  ///
+  /// - Parameter capacity: the number of bytes the text may need, at most `mostBytes`. Bytes that
+  ///   exceed it may be dropped.
+  @inline(never)
+  static func with<Value>(capacity: Int, _ body: (inout DecodedText) -> Value) -> Value {
+    if capacity <= initialized {
+      // SAFETY: the text does not escape `body`, and reads only bytes that it has written.
+      return unsafe withUnsafeTemporaryAllocation(byteCount: initialized, alignment: 8) {
+        var text = unsafe DecodedText($0)
+        return body(&text)
+      }
+    }
+    // The standard library may allocate more than this on the heap.
+    var words = LargeScratch()
+    // SAFETY: the text does not escape `body`, and the tuple is contiguous.
+    return unsafe withUnsafeMutableBytes(of: &words) {
+      var text = unsafe DecodedText($0)
+      return body(&text)
+    }
+  }
+
+  private static let initialized = 1_024
+  static let mostBytes = MemoryLayout<LargeScratch>.size
 
   /// Appends the decoded bytes of a range of a link. Bytes that exceed the capacity are dropped.
   mutating func append(_ link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool = false) {
     let range = range.clamped(to: 0..<link.count)
-    var from = range.lowerBound
-    while from < range.upperBound {
-      // Copies the bytes up to the next encoded byte in one operation.
-      let next =
-        plusIsSpace ? from : link.firstPlace(of: UInt8(ascii: "%"), in: from..<range.upperBound)
-      if next > from { copy(link, from..<next) }
-      guard next < range.upperBound else { return }
-      if let byte = link.percentEncodedByte(at: next, before: range.upperBound) {
-        append(byte)
-        from = next + 3
-      } else {
-        let byte = link.byte(next)
-        append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
-        from = next + 1
+    var place = range.lowerBound
+    while place < range.upperBound {
+      var byte = link.byte(place)
+      place &+= 1
+      if byte == UInt8(ascii: "%") {
+        if let decoded = link.percentEncodedByte(at: place &- 1, before: range.upperBound) {
+          byte = decoded
+          place &+= 2
+        }
+      } else if byte == UInt8(ascii: "+"), plusIsSpace {
+        byte = 0x20
       }
+      append(byte)
     }
   }
 
   /// Appends a range of a link as written.
   mutating func copy(_ link: Span<UInt8>, _ range: Range<Int>) {
-    let start = count
-    count = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
-      let length = min(range.count, bytes.count - start)
-      unsafe link.withUnsafeBytes { source in
-        // SAFETY: both slices are bounds-checked, and the tuple is contiguous.
-        unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + length])
-          .copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: source[range.lowerBound...].prefix(length)))
-      }
-      return start + length
-    }
+    for place in range { append(link.byte(place)) }
   }
 
   /// Appends bytes with ASCII letters in lower case.
@@ -82,14 +63,12 @@ struct LargeScratch: ScratchMemory {
     for place in range { append(text.byte(place).asciiLowercased) }
   }
 
+  @inline(__always)
   mutating func append(_ byte: UInt8) {
-    let place = count
-    count = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
-      guard place < bytes.count else { return place }
-      // SAFETY: the offset is within the tuple, which is contiguous.
-      unsafe bytes[place] = byte
-      return place + 1
-    }
+    guard unsafe count < memory.count else { return }
+    // SAFETY: the offset is within the memory.
+    unsafe memory[count] = byte
+    count &+= 1
   }
 
   /// Appends the separator between decoded segments.
@@ -98,11 +77,26 @@ struct LargeScratch: ScratchMemory {
   }
 
   /// Calls `body` with the bytes.
-  mutating func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
-    let written = count
-    return unsafe withUnsafeBytes(of: &storage) { bytes in
-      // SAFETY: exactly this many bytes have been written, and the span cannot escape the call.
-      body(unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: bytes[..<written])))
-    }
+  @inline(__always)
+  func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
+    // SAFETY: exactly this many bytes have been written, and the span cannot escape the call.
+    unsafe body(
+      Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: memory[..<count])))
+  }
+}
+
+/// Memory that is sufficient for an entire link and a leading separator: 2,304 bytes.
+private struct LargeScratch {
+  private typealias Words = (
+    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
+    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+  )
+  private typealias Many = (Words, Words, Words, Words, Words, Words, Words, Words, Words)
+  private var first = Self.many
+  private var second = Self.many
+
+  private static let zeros: Words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private static var many: Many {
+    (zeros, zeros, zeros, zeros, zeros, zeros, zeros, zeros, zeros)
   }
 }

@@ -273,18 +273,11 @@ extension Span<UInt8> {
   func withDecoded<Value>(
     _ range: Range<Int>, plusIsSpace: Bool = false, _ body: (Span<UInt8>) -> Value
   ) -> Value {
-    range.count <= SmallScratch.capacity
-      ? decoded(range, plusIsSpace: plusIsSpace, in: SmallScratch.self, body)
-      : decoded(range, plusIsSpace: plusIsSpace, in: LargeScratch.self, body)
-  }
-
-  @inline(never)
-  private func decoded<Memory: ScratchMemory, Value>(
-    _ range: Range<Int>, plusIsSpace: Bool, in _: Memory.Type, _ body: (Span<UInt8>) -> Value
-  ) -> Value {
-    var decoded = DecodedText<Memory>()
-    decoded.append(self, range, plusIsSpace: plusIsSpace)
-    return decoded.withBytes(body)
+    // Decoding never adds bytes.
+    DecodedText.with(capacity: range.count) { decoded in
+      decoded.append(self, range, plusIsSpace: plusIsSpace)
+      return decoded.withBytes(body)
+    }
   }
 }
 

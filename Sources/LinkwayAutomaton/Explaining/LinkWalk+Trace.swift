@@ -80,13 +80,14 @@ extension LinkWalk {
           if let obstacle {
             progress.note(obstacle)
           } else {
-            reading.choice.take(alternative.entry, link, text, environment, block)
+            reading.choice.take(
+              alternative.entry, link, text, &reading.match.items, block)
           }
         }
       }
       guard reading.choice.winner != nil else { continue }
       if var known = best.take() {
-        if known.choice.isBeaten(by: &reading.choice, link, environment, block) {
+        if known.choice.isBeaten(by: &reading.choice, link, block) {
           best = .some(reading)
         } else {
           best = .some(known)
@@ -131,7 +132,7 @@ extension LinkWalk {
     if let refused = path.refused, run.rawStart.map({ $0 > refused }) ?? true {
       return .emptySegment
     }
-    return reading.choice.check.obstacle(of: entry, route, link, environment, block, &budget)
+    return reading.choice.check.obstacle(of: entry, route, link, block, &budget)
   }
 
   private func origin(
@@ -162,14 +163,14 @@ extension LinkWalk.Reading {
 extension CandidateCheck {
   /// Returns the reason why an entry does not match the fragment or the items; `nil` if it matches.
   fileprivate func obstacle(
-    of candidate: Candidate, _ route: Route, _ link: Span<UInt8>,
-    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
+    of candidate: Candidate, _ route: Route, _ link: Span<UInt8>, _ block: Span<UInt8>,
+    _ budget: inout CheckBudget
   ) -> MatchObstacle? {
     let shape = EntryShape.Head(block, at: candidate.shape)
     var more = 0..<0
     if shape.formCount > 0 {
       guard let range = places.components.fragment else { return .fragment }
-      let fragment = FragmentSubject(range, shape, link, regions)
+      let fragment = FragmentSubject(range, shape, link, environment)
       guard fragment.form(link, environment, block, &budget) != nil else { return .fragment }
       more = fragment.items ?? 0..<0
     }

@@ -27,7 +27,7 @@ struct TracePrograms {
       (route, Self.alternatives(of: route, entries, &pool))
     }
     block = pool.block
-    environment = ProgramEnvironment(texts: 0, foreign: pool.foreign, admission: admission)
+    environment = ProgramEnvironment(foreign: pool.foreign, admission: admission)
   }
 
   /// Returns the alternatives of a route in the order of `EntryCollector`: the forms of each path,

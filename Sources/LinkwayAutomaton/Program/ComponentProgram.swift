@@ -28,7 +28,7 @@ package struct ComponentProgram: Sendable {
     self.slotCount = slotCount
     separator = UInt8(ascii: kind == .host ? "." : "/")
     block = pool.block
-    environment = ProgramEnvironment(texts: 0, foreign: pool.foreign, admission: Admission())
+    environment = ProgramEnvironment(foreign: pool.foreign, admission: Admission())
   }
 
   /// Returns the captures of the first form that matches, by slot; `nil` if no form matches.

@@ -55,6 +55,8 @@ struct LinkFaults {
   }
 
   private func pieceFault(_ range: Range<Int>, _ link: Span<UInt8>) -> Refusal? {
+    // If the whole decodes, each piece does, because the separators are ASCII.
+    if EncodedSegments.decodes(link, range) { return nil }
     var start = range.lowerBound
     while start <= range.upperBound {
       let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
@@ -67,9 +69,12 @@ struct LinkFaults {
   private func itemFault(
     _ range: Range<Int>?, _ link: Span<UInt8>, _ count: inout Int
   ) -> Refusal? {
-    var cursor = QueryItemCursor(range: range ?? 0..<0)
+    let range = range ?? 0..<0
+    let decodes = EncodedSegments.decodes(link, range)
+    var cursor = QueryItemCursor(range: range)
     while let item = cursor.next(in: link) {
       count += 1
+      if decodes { continue }
       if let fault = fault(item.name, link) { return fault }
       if let value = item.value, let fault = fault(value, link) { return fault }
     }

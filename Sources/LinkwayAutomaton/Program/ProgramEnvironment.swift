@@ -2,24 +2,28 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// The data besides the block that programs need.
+/// The data besides the block that matching needs.
 ///
-/// An object, so that passing it around retains only one reference.
+/// An object, so that passing it around copies only one reference.
 final class ProgramEnvironment: Sendable {
-  /// The offset of the texts section in the block, in bytes. It also contains the programs.
-  let texts: Int
+  let regions: BlockRegions
   /// The regexes that PCRE2 matches, by number.
   let foreign: [RegexType]
   let admission: Admission
   /// The declared ports that are patterns.
   private let ports: [ComponentProgram]
 
-  init(texts: Int, foreign: [RegexType], admission: Admission) {
-    self.texts = texts
+  init(
+    regions: BlockRegions = BlockRegions(), foreign: [RegexType], admission: Admission
+  ) {
+    self.regions = regions
     self.foreign = foreign
     self.admission = admission
     ports = admission.portPatterns.map { ComponentProgram($0.pattern) }
   }
+
+  /// The offset of the texts section in the block, in bytes. It also contains the programs.
+  var texts: Int { regions.texts }
 
   /// Returns how a link is read; see `Admission`.
   @inline(__always)
@@ -34,15 +38,16 @@ final class ProgramEnvironment: Sendable {
   private func declares(_ port: UInt16) -> Bool {
     if admission.declaresNumber(port) { return true }
     if ports.isEmpty { return false }
-    var digits = DecodedText<SmallScratch>()
-    var divisor: UInt16 = 10_000
-    while divisor > 0 {
-      if port >= divisor || divisor == 1 { digits.append(0x30 + UInt8(port / divisor % 10)) }
-      divisor /= 10
-    }
-    return digits.withBytes { digits in
-      for program in ports where (try? program.matches(digits)) ?? true { return true }
-      return false
+    return DecodedText.with(capacity: 5) { digits in
+      var divisor: UInt16 = 10_000
+      while divisor > 0 {
+        if port >= divisor || divisor == 1 { digits.append(0x30 + UInt8(port / divisor % 10)) }
+        divisor /= 10
+      }
+      return digits.withBytes { digits in
+        for program in ports where (try? program.matches(digits)) ?? true { return true }
+        return false
+      }
     }
   }
 }

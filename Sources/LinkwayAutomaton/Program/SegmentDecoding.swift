@@ -32,29 +32,19 @@ enum SegmentDecoding {
     _ body: (Span<UInt8>, Subject) -> Value
   ) -> Value {
     // At most one byte is added: the separator before the first segment.
-    range.count < SmallScratch.capacity
-      ? decoded(link, range, empty, in: SmallScratch.self, body)
-      : decoded(link, range, empty, in: LargeScratch.self, body)
-  }
-
-  @inline(never)
-  private static func decoded<Memory: ScratchMemory, Value>(
-    _ link: Span<UInt8>, _ range: Range<Int>, _ empty: EmptySegments, in _: Memory.Type,
-    _ body: (Span<UInt8>, Subject) -> Value
-  ) -> Value {
-    var decoded = DecodedText<Memory>()
-    var start = range.lowerBound
-    while start <= range.upperBound {
-      let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
-      if !empty.omits(start..<end, of: range) {
-        decoded.appendSeparator()
-        decoded.append(link, start..<end)
+    DecodedText.with(capacity: range.count + 1) { decoded in
+      var start = range.lowerBound
+      while start <= range.upperBound {
+        let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
+        if !empty.omits(start..<end, of: range) {
+          decoded.appendSeparator()
+          decoded.append(link, start..<end)
+        }
+        start = end + 1
       }
-      start = end + 1
-    }
-    let count = decoded.count
-    return decoded.withBytes {
-      body($0, Subject(range: 0..<count, separator: Subject.decodedSeparator))
+      return decoded.withBytes {
+        body($0, Subject(range: 0..<$0.count, separator: Subject.decodedSeparator))
+      }
     }
   }
 }

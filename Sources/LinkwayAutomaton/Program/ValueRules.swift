@@ -21,7 +21,7 @@ package struct ValueRules {
     case .enumeration(let enumeration):
       return enumeration.read(bytes, caseSensitive: caseSensitive)
     case .builtIn(.link):
-      let environment = ProgramEnvironment(texts: 0, foreign: [], admission: admission)
+      let environment = ProgramEnvironment(foreign: [], admission: admission)
       let isAdmitted = Array(bytes).withSpan {
         NestedLink.isAdmitted($0, 0..<$0.count, environment)
       }

@@ -6,9 +6,11 @@ struct CandidateCheck {
   var places: LinkPlaces
   /// The path as programs see it.
   var path: Subject
-  var regions: BlockRegions
+  let environment: ProgramEnvironment
   /// The bit of the link's source; `nil` accepts entries for any source.
   var source: UInt8?
+
+  var regions: BlockRegions { environment.regions }
 
   /// An entry, with everything that is needed to compare it with others.
   struct Candidate {
@@ -71,8 +73,7 @@ struct CandidateCheck {
   ///   - items: the items of the query, split on first use.
   func holds(
     _ candidate: Candidate, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
-    _ text: Span<UInt8>,
-    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
+    _ text: Span<UInt8>, _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> Bool {
     let traits = candidate.traits
     if traits.contains(.plain), places.empty == 0 { return true }
@@ -91,7 +92,7 @@ struct CandidateCheck {
     let shape = EntryShape.Head(block, at: candidate.shape)
     var more = 0..<0
     if shape.formCount > 0 {
-      let fragment = FragmentSubject(places.components.fragment ?? 0..<0, shape, link, regions)
+      let fragment = FragmentSubject(places.components.fragment ?? 0..<0, shape, link, environment)
       guard fragment.form(link, environment, block, &budget) != nil else { return false }
       more = fragment.items ?? 0..<0
     }

@@ -26,7 +26,6 @@ struct CandidateChoice: ~Copyable {
   /// Whether no later entry of the same list can precede the winner.
   private var isSettled = false
   private var budget: CheckBudget
-  private var items = QueryItemRanges()
 
   /// - Parameter context: the offset of the context in the block, in bytes.
   init(check: CandidateCheck, context: Int, _ block: Span<UInt8>) {
@@ -51,32 +50,34 @@ struct CandidateChoice: ~Copyable {
 
   /// Considers all entries that a target accepts.
   ///
-  /// - Parameter text: the bytes that contain the path: those of the link, or decoded ones.
+  /// - Parameters:
+  ///   - text: the bytes that contain the path: those of the link, or decoded ones.
+  ///   - items: the items of the query, split on first use.
   mutating func add(
     _ end: StateTarget, _ link: Span<UInt8>, _ text: Span<UInt8>,
-    _ environment: ProgramEnvironment, _ block: Span<UInt8>
+    _ items: inout QueryItemRanges, _ block: Span<UInt8>
   ) {
     if isSpent || end.isNone { return }
-    if end.isLeaf { return take(end.entry, link, text, environment, block) }
+    if end.isLeaf { return take(end.entry, link, text, &items, block) }
     let state = end.record
     let accept = block.word32(state + 4)
     guard accept != 0 else { return }
     let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)
     if flags & BlockRegions.StateFlag.single != 0 {
-      return take(accept - 1, link, text, environment, block)
+      return take(accept - 1, link, text, &items, block)
     }
     let list = check.regions.lists + Int(accept - 1) * 4
     let head = block.word32(list)
     let count = check.regions.listCount(head)
     guard count > 0 else { return }
     if head & BlockRegions.indexMark != 0,
-      addIndexed(list, count, link, text, environment, block)
+      addIndexed(list, count, link, text, &items, block)
     {
       return
     }
     spend(count)
     for place in 1...count where !isSpent {
-      take(block.word32(list + place * 4), link, text, environment, block)
+      take(block.word32(list + place * 4), link, text, &items, block)
       if isSettled { return }
     }
   }
@@ -88,7 +89,7 @@ struct CandidateChoice: ~Copyable {
   @inline(never)
   private mutating func addIndexed(
     _ list: Int, _ count: Int, _ link: Span<UInt8>, _ text: Span<UInt8>,
-    _ environment: ProgramEnvironment, _ block: Span<UInt8>
+    _ items: inout QueryItemRanges, _ block: Span<UInt8>
   ) -> Bool {
     let rules = ItemCheck(
       query: check.places.components.query, plusIsSpace: check.regions.plusIsSpace)
@@ -98,7 +99,7 @@ struct CandidateChoice: ~Copyable {
     while !isSpent, let place = entries.next(block) {
       spend(1)
       guard !isSpent, place > 0, place <= count else { break }
-      take(block.word32(list + place * 4), link, text, environment, block)
+      take(block.word32(list + place * 4), link, text, &items, block)
       if isSettled { break }
     }
     return true
@@ -106,7 +107,7 @@ struct CandidateChoice: ~Copyable {
 
   /// Makes an entry the winner if it matches and precedes the current winner.
   mutating func take(
-    _ entry: UInt32, _ link: Span<UInt8>, _ text: Span<UInt8>, _ environment: ProgramEnvironment,
+    _ entry: UInt32, _ link: Span<UInt8>, _ text: Span<UInt8>, _ items: inout QueryItemRanges,
     _ block: Span<UInt8>
   ) {
     let candidate = CandidateCheck.Candidate(entry, block, check.regions)
@@ -114,7 +115,7 @@ struct CandidateChoice: ~Copyable {
     (budget.limit, budget.isRepeated) = (nil, false)
     isSettled = false
     if asksOrigins || !isUniform {
-      guard let found = self.origin(of: candidate.group, link, environment, block) else { return }
+      guard let found = self.origin(of: candidate.group, link, block) else { return }
       origin = found
     }
     let isContested = candidate.traits.contains(.contested)
@@ -123,16 +124,20 @@ struct CandidateChoice: ~Copyable {
       isSettled = isUniform && !mayTie
       guard isContested, mayTie else { return }
     }
-    guard check.holds(candidate, &items, link, text, environment, block, &budget), !isSpent else {
+    guard check.holds(candidate, &items, link, text, block, &budget), !isSpent else {
       return
     }
     if isContested {
       let tied = TiedCandidates.Tied(
-        candidate: candidate, origin: origin, limit: budget.limit, isRepeated: budget.isRepeated)
+        entry: candidate.entry, route: candidate.route,
+        origin: UInt32(truncatingIfNeeded: origin?.place ?? 0), isRepeated: budget.isRepeated,
+        limit: budget.limit)
       // Compared here instead of in a closure, which would copy the entire choice for each candidate.
       let place = ties.place(ofRoute: candidate.route)
       if let known = ties.known(at: place, ofRoute: candidate.route) {
-        if precedes(candidate, origin, known.candidate, known.origin) {
+        if precedes(
+          candidate, origin, known.candidate(block, check.regions), known.origin(block))
+        {
           ties.replace(at: place, by: tied)
         }
       } else {
@@ -151,17 +156,19 @@ struct CandidateChoice: ~Copyable {
     guard winner?.traits.contains(.contested) == true, ties.count > 1,
       let best = ties.winner({ beats($0, $1, block) })
     else { return }
-    (winner, winnerOrigin) = (best.candidate, best.origin)
+    (winner, winnerOrigin) = (best.candidate(block, check.regions), best.origin(block))
     (limit, isRepeated) = (best.limit, best.isRepeated)
   }
 
   private func beats(
     _ left: TiedCandidates.Tied, _ right: TiedCandidates.Tied, _ block: Span<UInt8>
   ) -> Bool {
-    let order = order(left.candidate, left.origin, right.candidate, right.origin)
-    guard order == 0, left.candidate.route != right.candidate.route else { return order < 0 }
+    let order = order(
+      left.candidate(block, check.regions), left.origin(block),
+      right.candidate(block, check.regions), right.origin(block))
+    guard order == 0, left.route != right.route else { return order < 0 }
     let list = check.regions.texts + check.regions.over.index * 4
-    let wanted = UInt64(left.candidate.route) << 32 | UInt64(right.candidate.route)
+    let wanted = UInt64(left.route) << 32 | UInt64(right.route)
     var (low, high) = (0, min(block.index(list), block.count / 8))
     while low < high {
       let middle = (low + high) / 2
@@ -175,8 +182,7 @@ struct CandidateChoice: ~Copyable {
 
   /// Returns the origin of a group that matches; `nil` if none matches.
   private mutating func origin(
-    of group: UInt32, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
-    _ block: Span<UInt8>
+    of group: UInt32, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> OriginRecord? {
     if let known, known.group == group {
       budget.limit = known.limit
@@ -184,18 +190,17 @@ struct CandidateChoice: ~Copyable {
     }
     let origins = OriginCheck(
       context: context, authority: .init(check.places.components))
-    let found = origins.first(of: group, link, environment, block, &budget)
+    let found = origins.first(of: group, link, check.environment, block, &budget)
     known = (group, found, budget.limit)
     return found
   }
 
   /// Returns whether the choice for another reading of the link has a winner with higher precedence.
   mutating func isBeaten(
-    by other: inout CandidateChoice, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
-    _ block: Span<UInt8>
+    by other: inout CandidateChoice, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> Bool {
-    noteOrigin(link, environment, block)
-    other.noteOrigin(link, environment, block)
+    noteOrigin(link, block)
+    other.noteOrigin(link, block)
     guard let theirs = other.winner else { return false }
     guard let winner else { return true }
     if theirs.entry == winner.entry,
@@ -208,10 +213,10 @@ struct CandidateChoice: ~Copyable {
 
   /// Finds the origin of the winner if it was not needed to compare candidates.
   private mutating func noteOrigin(
-    _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
+    _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {
     guard winnerOrigin == nil, let winner else { return }
-    winnerOrigin = origin(of: winner.group, link, environment, block)
+    winnerOrigin = origin(of: winner.group, link, block)
   }
 
   /// Returns whether a candidate precedes another one. If they tie, the first entry precedes.

@@ -4,19 +4,27 @@ import LinkwayURLParsing
 /// Writes the parser's serialization of links that differ from it only in simple ways that are not
 /// validation errors: uppercase letters in scheme and domain, the default port, a missing path, and
 /// non-ASCII characters after the authority. All other links must be parsed.
-struct CanonicalForm {
-  private var text = DecodedText<LargeScratch>()
+package struct CanonicalForm {
+  private var text: DecodedText
   /// The length of the form, including any bytes that did not fit in `text`.
   private var length = 0
 
+  private init(_ text: DecodedText) {
+    self.text = text
+  }
+
   /// Calls `body` with the canonical form of a link.
   ///
-  /// - Returns: `nil` if the link is already canonical or must be parsed.
-  @inline(never)
-  static func with<Value>(_ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value) -> Value? {
-    var form = CanonicalForm()
-    guard form.write(link) else { return nil }
-    return form.text.withBytes(body)
+  /// - Returns: the result of `body`; `nil` if the link is already canonical or must be parsed.
+  package static func with<Value>(
+    _ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value?
+  ) -> Value? {
+    // Percent-encoding needs three bytes for one; a missing path is added.
+    let capacity = min(3 * link.count + 1, DecodedText.mostBytes)
+    return DecodedText.with(capacity: capacity) { text in
+      var form = CanonicalForm(text)
+      return form.write(link) ? form.text.withBytes(body) : nil
+    }
   }
 
   private mutating func write(_ link: Span<UInt8>) -> Bool {

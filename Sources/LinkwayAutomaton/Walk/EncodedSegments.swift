@@ -9,13 +9,15 @@ enum EncodedSegments {
     _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentOffsets
   ) -> Bool {
     let start = min(places.components.path.lowerBound, places.pathStart)
-    guard link.isEncoded(start..<link.count) else { return true }
+    var place = link.firstPlace(of: percent, in: start..<link.count)
+    guard place < link.count else { return true }
     var isPlain = true
     for segment in 0..<places.segmentCount {
-      let range = tape[segment]..<tape[segment + 1] - 1
-      guard link.isEncoded(range) else { continue }
+      let end = tape[segment + 1] - 1
+      guard place < end else { continue }
       places.encoded |= 1 << UInt64(segment)
-      isPlain = isPlain && decodes(link, range) && !mayBeDots(link, range)
+      isPlain = isPlain && decodes(link, place..<end) && !mayBeDots(link, tape[segment]..<end)
+      place = link.firstPlace(of: percent, in: end..<link.count)
     }
     // If a query or fragment decodes as a whole, each part does, because the separators are ASCII.
     return isPlain && decodes(link, places.components.query ?? 0..<0)
@@ -28,10 +30,16 @@ enum EncodedSegments {
     var place = link.firstPlace(of: percent, in: range)
     while place < range.upperBound {
       var end = place
-      while end < range.upperBound, link.byte(end) == percent {
-        end = min(end + 3, range.upperBound)
+      if let byte = link.percentEncodedByte(at: place, before: range.upperBound),
+        (0x20..<0x7F).contains(byte)
+      {
+        end += 3
+      } else {
+        while end < range.upperBound, link.byte(end) == percent {
+          end = min(end + 3, range.upperBound)
+        }
+        guard DecodingFault.first(in: link, place..<end) == nil else { return false }
       }
-      guard DecodingFault.first(in: link, place..<end) == nil else { return false }
       place = link.firstPlace(of: percent, in: end..<range.upperBound)
     }
     return true

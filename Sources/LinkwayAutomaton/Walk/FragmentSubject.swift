@@ -14,13 +14,14 @@ struct FragmentSubject {
 
   /// - Parameter range: the entire fragment.
   init(
-    _ range: Range<Int>, _ shape: EntryShape.Head, _ link: Span<UInt8>, _ regions: BlockRegions
+    _ range: Range<Int>, _ shape: EntryShape.Head, _ link: Span<UInt8>,
+    _ environment: ProgramEnvironment
   ) {
     var end = range.upperBound
     if !shape.takesQuestionMark { end = link.firstPlace(of: UInt8(ascii: "?"), in: range) }
     items = end < range.upperBound ? end + 1..<range.upperBound : nil
     // An empty fragment remains a single empty segment.
-    if regions.slashes.trailing == .ignore, end > range.lowerBound,
+    if environment.regions.slashes.trailing == .ignore, end > range.lowerBound,
       link.byte(end - 1) == UInt8(ascii: "/")
     {
       end -= 1

@@ -3,13 +3,13 @@ import LinkwayURLParsing
 /// Runs the origin automaton over an authority that no origin names literally: scheme, whether there is a
 /// port, port, and the labels of the host from last to first.
 struct HostWalk {
-  var regions: BlockRegions
+  let environment: ProgramEnvironment
 
   /// Returns the offset of the authority's context, in words, plus 1; 0 if there is none.
   func context(
     _ link: Span<UInt8>, _ components: LinkURL.Components, isFolded: Bool, _ block: Span<UInt8>
   ) -> UInt32 {
-    var target = regions.hosts
+    var target = environment.regions.hosts
     step(&target, link, components.scheme, block)
     if !isFolded {
       if let digits = components.portDigits {

@@ -3,8 +3,9 @@ import LinkwayURLParsing
 
 /// Matches a link whose components are known: admission, authority, path, and the choice of a winner.
 struct LinkWalk: Sendable {
-  var regions: BlockRegions
-  var environment: ProgramEnvironment
+  let environment: ProgramEnvironment
+
+  var regions: BlockRegions { environment.regions }
 
   /// Matches a link.
   ///
@@ -32,7 +33,7 @@ struct LinkWalk: Sendable {
       var other = LocatedMatch()
       let second = hostReading(of: places, link, &other.segments)
       var found = search(link, second, source: source, block, &other)
-      if choice.isBeaten(by: &found, link, environment, block) {
+      if choice.isBeaten(by: &found, link, block) {
         choice = found
         (places, match) = (second, other)
       }
@@ -86,9 +87,9 @@ struct LinkWalk: Sendable {
       end: link.count, count: match.segmentCount)
     let path = Subject(range: match.path, separator: UInt8(ascii: "/"))
     var choice = CandidateChoice(
-      check: CandidateCheck(places: places, path: path, regions: regions, source: source),
+      check: CandidateCheck(places: places, path: path, environment: environment, source: source),
       context: regions.contexts + (match.context - 1).index * 4, block)
-    follow(target, from: segment, link, link, &match.segments, block, &choice)
+    follow(target, from: segment, link, link, &match.segments, &match.items, block, &choice)
     choice.settle(block)
     return accept(choice, link, places, nil, block, &match)
   }
@@ -108,10 +109,10 @@ struct LinkWalk: Sendable {
       SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
         var tape = SegmentOffsets()
         choice.check.take(subject, text, &tape, refused: places.firstRefused)
-        follow(start, from: 0, link, text, &tape, block, &choice)
+        follow(start, from: 0, link, text, &tape, &match.items, block, &choice)
       }
     } else {
-      follow(start, from: 0, link, link, &match.segments, block, &choice)
+      follow(start, from: 0, link, link, &match.segments, &match.items, block, &choice)
     }
     choice.settle(block)
     return choice
@@ -136,7 +137,7 @@ struct LinkWalk: Sendable {
       range: match.path, separator: UInt8(ascii: "/"),
       refused: places.firstRefused.map { match.segments[$0] })
     return CandidateChoice(
-      check: CandidateCheck(places: places, path: path, regions: regions, source: source),
+      check: CandidateCheck(places: places, path: path, environment: environment, source: source),
       context: match.context == 0 ? 0 : regions.contexts + (match.context - 1).index * 4, block)
   }
 
@@ -166,7 +167,7 @@ struct LinkWalk: Sendable {
     }
     let check = WinnerCheck(
       winner: winner, origin: choice.winnerOrigin, isRepeated: choice.isRepeated, places: places,
-      regions: regions, environment: environment)
+      environment: environment)
     return check.refusal(link, block, &match).map { .refused($0, winner: true) } ?? .matched
   }
 
@@ -225,7 +226,7 @@ struct LinkWalk: Sendable {
       places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
     let target = StateLookup.authorityTarget(of: regions.authorities, link, end, block)
     if !target.isNone { return target.place }
-    let walk = HostWalk(regions: regions)
+    let walk = HostWalk(environment: environment)
     if places.isFolded { return walk.context(link, components, isFolded: true, block) }
     return OriginCheck.Authority(components).withLoweredHost(link) {
       walk.context($0, components, isFolded: false, block)
@@ -242,7 +243,8 @@ struct LinkWalk: Sendable {
   /// - Parameter text: the bytes that contain the segments: those of the link, or decoded ones.
   private func follow(
     _ start: StateTarget, from first: Int, _ link: Span<UInt8>, _ text: Span<UInt8>,
-    _ tape: inout SegmentOffsets, _ block: Span<UInt8>, _ choice: inout CandidateChoice
+    _ tape: inout SegmentOffsets, _ items: inout QueryItemRanges, _ block: Span<UInt8>,
+    _ choice: inout CandidateChoice
   ) {
     let count = choice.check.places.segmentCount
     var target = start
@@ -258,11 +260,11 @@ struct LinkWalk: Sendable {
       for place in 0..<target.forkCount(block, regions) where !choice.isSpent {
         choice.spend(1)
         follow(
-          target.forkTarget(place, block, regions), from: segment, link, text, &tape, block,
-          &choice)
+          target.forkTarget(place, block, regions), from: segment, link, text, &tape, &items,
+          block, &choice)
       }
     } else if segment == count {
-      choice.add(target, link, text, environment, block)
+      choice.add(target, link, text, &items, block)
     }
   }
 }

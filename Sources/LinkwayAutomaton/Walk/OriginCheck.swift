@@ -59,9 +59,11 @@ extension OriginCheck.Authority {
   func withLoweredHost<Value>(_ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value) -> Value {
     guard isCustom, host.contains(where: { link.byte($0).asciiLowercased != link.byte($0) })
     else { return body(link) }
-    var lowered = DecodedText<LargeScratch>()
-    lowered.append(lowered: link, 0..<max(host.upperBound, port.upperBound))
-    return lowered.withBytes(body)
+    let end = max(host.upperBound, port.upperBound)
+    return DecodedText.with(capacity: end) { lowered in
+      lowered.append(lowered: link, 0..<end)
+      return lowered.withBytes(body)
+    }
   }
 
   /// Returns whether an origin matches the authority.

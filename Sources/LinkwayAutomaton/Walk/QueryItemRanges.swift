@@ -2,16 +2,18 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// The positions of a link's items, which are split once for all rules.
-@safe struct QueryItemRanges {
+@safe struct QueryItemRanges: Sendable {
   /// The position of one item.
   struct Item {
     fileprivate var word: UInt64
 
-    /// Creates an item from offsets in a link, which fit in 12 bits.
-    fileprivate init(_ start: Int, nameEnd: Int, end: Int, hasValue: Bool) {
+    /// Stores offsets in a link, which fit in 12 bits.
+    fileprivate init(_ item: QueryItem) {
+      let (name, end) = (item.name, item.range.upperBound)
       word =
-        UInt64(truncatingIfNeeded: start) | UInt64(truncatingIfNeeded: nameEnd) << 12
-        | UInt64(truncatingIfNeeded: end) << 24 | (hasValue ? 1 << 36 : 0)
+        UInt64(truncatingIfNeeded: name.lowerBound)
+        | UInt64(truncatingIfNeeded: name.upperBound) << 12
+        | UInt64(truncatingIfNeeded: end) << 24 | (item.value != nil ? 1 << 36 : 0)
     }
 
     fileprivate init(word: UInt64) { self.word = word }
@@ -41,6 +43,9 @@ import LinkwayURLParsing
 
   init() {}
 
+  /// Forgets the items, so that those of another link can be split.
+  mutating func clear() { (count, isEncoded) = (nil, false) }
+
   /// Splits the items, unless that has been done.
   ///
   /// - Returns: `false` if there are more items than a link may have.
@@ -57,32 +62,13 @@ import LinkwayURLParsing
 
   private mutating func add(_ link: Span<UInt8>, _ query: Range<Int>, plusIsSpace: Bool) {
     var found = count ?? 0
-    var start = query.lowerBound
-    var equals = -1
-    var place = start
-    while place <= query.upperBound {
-      let byte = place < query.upperBound ? link.byte(place) : UInt8(ascii: "&")
-      if byte == UInt8(ascii: "&") {
-        if place > start {
-          if found < Admission.Limit.items {
-            set(
-              found,
-              equals < 0
-                ? Item(start, nameEnd: place, end: place, hasValue: false)
-                : Item(start, nameEnd: equals, end: place, hasValue: true))
-          }
-          found += 1
-        }
-        start = place + 1
-        equals = -1
-      } else if byte == UInt8(ascii: "="), equals < 0 {
-        equals = place
-      } else if byte == UInt8(ascii: "%") || (plusIsSpace && byte == UInt8(ascii: "+")) {
-        isEncoded = true
-      }
-      place += 1
+    var cursor = QueryItemCursor(range: query)
+    while let item = cursor.next(in: link) {
+      if found < Admission.Limit.items { set(found, Item(item)) }
+      found += 1
     }
     count = found
+    if link.isEncoded(query, plusIsSpace: plusIsSpace) { isEncoded = true }
   }
 
   subscript(place: Int) -> Item {

@@ -6,11 +6,22 @@ import LinkwayRegex
 /// Ties are not transitive: a fragment pattern ties with fragments with items that do not tie with each
 /// other. So the winner is a candidate that no other one beats.
 struct TiedCandidates {
+  /// A candidate. It is read from the block again, so that the choice, which is copied, stays small.
   struct Tied {
-    let candidate: CandidateCheck.Candidate
-    let origin: OriginRecord?
-    let limit: MatchLimitExceeded?
+    let entry: UInt32
+    let route: UInt32
+    /// The offset of its origin in the block; 0 if the origin was not examined.
+    let origin: UInt32
     let isRepeated: Bool
+    let limit: MatchLimitExceeded?
+
+    func candidate(_ block: Span<UInt8>, _ regions: BlockRegions) -> CandidateCheck.Candidate {
+      CandidateCheck.Candidate(entry, block, regions)
+    }
+
+    func origin(_ block: Span<UInt8>) -> OriginRecord? {
+      origin == 0 ? nil : OriginRecord(block, at: origin.index)
+    }
   }
 
   /// The best candidate of each route, ordered by route number: the first few, which need no
@@ -51,7 +62,7 @@ struct TiedCandidates {
     var (place, end) = (0, count)
     while place < end {
       let middle = (place + end) / 2
-      let found = self[middle]?.candidate.route ?? route
+      let found = self[middle]?.route ?? route
       if found < route { place = middle + 1 } else { end = middle }
     }
     return place
@@ -59,7 +70,7 @@ struct TiedCandidates {
 
   /// Returns the candidate at a route's index; `nil` if the route has none.
   func known(at place: Int, ofRoute route: UInt32) -> Tied? {
-    guard let found = self[place], found.candidate.route == route else { return nil }
+    guard let found = self[place], found.route == route else { return nil }
     return found
   }
 

@@ -9,8 +9,9 @@ struct WinnerCheck {
   /// Whether the link repeats an item that the winner declares as a single value.
   let isRepeated: Bool
   let places: LinkPlaces
-  let regions: BlockRegions
   let environment: ProgramEnvironment
+
+  private var regions: BlockRegions { environment.regions }
 
   /// Returns the reason why a link is refused although the winner matches it; `nil` if it is
   /// accepted.
@@ -41,7 +42,8 @@ struct WinnerCheck {
     var more = 0..<0
     if shape.formCount > 0 {
       more =
-        FragmentSubject(places.components.fragment ?? 0..<0, shape, link, regions).items ?? 0..<0
+        FragmentSubject(places.components.fragment ?? 0..<0, shape, link, environment).items
+        ?? 0..<0
     }
     return ItemCheck(
       query: places.components.query, more: more, plusIsSpace: regions.plusIsSpace)
@@ -83,7 +85,7 @@ struct WinnerCheck {
         || winner.traits.contains(.checked)
           && link.firstPlace(of: UInt8(ascii: "."), in: match.path) < match.path.upperBound
     guard mayHoldProblem else { return nil }
-    match.noteCaptures(link, regions, environment, block)
+    match.noteCaptures(link, environment, block)
     return problem(of: &match.captures, link, from: places.pathStart)
   }
 
@@ -92,7 +94,7 @@ struct WinnerCheck {
   ) -> Refusal? {
     let range = places.components.fragment ?? 0..<0
     guard link.mayHoldProblem(range) else { return nil }
-    match.noteFragmentCaptures(link, regions, environment, block)
+    match.noteFragmentCaptures(link, environment, block)
     return problem(of: &match.fragmentCaptures, link, from: range.lowerBound)
   }
 
@@ -218,13 +220,15 @@ extension Span<UInt8> {
 
   /// Returns whether a range contains a byte, encoded or not, for which a capture may be refused.
   fileprivate func mayHoldProblem(_ range: Range<Int>) -> Bool {
-    for place in range {
-      var byte = byte(place)
-      if byte == UInt8(ascii: "%") {
-        byte = percentEncodedByte(at: place, before: range.upperBound) ?? byte
-        if byte == UInt8(ascii: "/") { return true }
+    let end = range.upperBound
+    if firstPlace(of: UInt8(ascii: "."), in: range) < end { return true }
+    if firstPlace(of: UInt8(ascii: "\\"), in: range) < end { return true }
+    var place = firstPlace(of: UInt8(ascii: "%"), in: range)
+    while place < end {
+      switch percentEncodedByte(at: place, before: end) {
+      case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "\\"): return true
+      default: place = firstPlace(of: UInt8(ascii: "%"), in: place + 1..<end)
       }
-      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") { return true }
     }
     return false
   }

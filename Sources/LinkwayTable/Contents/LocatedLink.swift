@@ -37,6 +37,8 @@ package struct LocatedLink: Sendable {
   var parsed: LinkURL?
   /// Whether the link had to be parsed, which allocates.
   package internal(set) var isParsed = false
+  /// Whether all offsets refer to the link's canonical form, which is written again to read values.
+  package internal(set) var isRewritten = false
 
   package init() {}
 

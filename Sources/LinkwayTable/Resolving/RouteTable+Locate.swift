@@ -27,58 +27,85 @@ extension RouteTable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
-    if located.isParsed { (located.parsed, located.isParsed) = (nil, false) }
-    let verdict = storage.automaton.locate(link, source: source, into: &located.match)
-    if case .matched = verdict { return noteMatched(&located) }
-    if case .unparsed = verdict { return locateParsed(link, source: source, into: &located) }
-    return note(verdict, &located)
+    if !locateCanonical(link, source: source, into: &located) {
+      locateOther(link, source: source, into: &located) { _, _ in }
+    }
+    return located.outcome
   }
 
-  /// Parses and locates a link that is not in canonical form and cannot be rewritten in place.
-  @inline(never)
-  private func locateParsed(
+  /// Locates a link, unless it is not in canonical form.
+  ///
+  /// - Returns: whether it is in canonical form.
+  @inline(__always)
+  func locateCanonical(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
-  ) -> LocatedLink.Outcome {
+  ) -> Bool {
+    if located.isParsed { (located.parsed, located.isParsed) = (nil, false) }
+    located.isRewritten = false
+    let verdict = storage.automaton.locate(link, source: source, into: &located.match)
+    if case .matched = verdict {
+      noteMatched(&located)
+    } else {
+      if case .unparsed = verdict { return false }
+      note(verdict, &located)
+    }
+    return true
+  }
+
+  /// Locates a link that is not in canonical form. It is rewritten in scratch memory, or parsed if that
+  /// is not possible.
+  ///
+  /// - Parameter body: called with the bytes to which the offsets refer.
+  @inline(never)
+  func locateOther<Value>(
+    _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink,
+    _ body: (inout LocatedLink, Span<UInt8>) -> Value
+  ) -> Value {
+    let value = CanonicalForm.with(link) { form -> Value? in
+      guard locateCanonical(form, source: source, into: &located) else { return nil }
+      located.isRewritten = true
+      return body(&located, form)
+    }
+    if let value { return value }
     located.isParsed = true
     switch storage.automaton.parse(link.text(0..<link.count)) {
     case .failure(let refusal):
-      return note(.refused(refusal, winner: false), &located)
+      note(.refused(refusal, winner: false), &located)
+      return body(&located, link)
     case .success(let url):
       located.parsed = url
-      return note(storage.automaton.locate(url, source: source, into: &located.match), &located)
+      note(storage.automaton.locate(url, source: source, into: &located.match), &located)
+      return url.withBytes { body(&located, $0) }
     }
   }
 
   @inline(__always)
-  private func noteMatched(_ located: inout LocatedLink) -> LocatedLink.Outcome {
+  private func noteMatched(_ located: inout LocatedLink) {
     located.isMatched = true
     located.outcome = storage.records.outcome(of: located.match.route)
-    return located.outcome
   }
 
-  private func note(
-    _ verdict: AutomatonVerdict, _ located: inout LocatedLink
-  ) -> LocatedLink.Outcome {
+  private func note(_ verdict: AutomatonVerdict, _ located: inout LocatedLink) {
     (located.isMatched, located.rejection) = (false, verdict)
     switch verdict {
-    case .matched: return noteMatched(&located)
+    case .matched: noteMatched(&located)
     case .unmatched: located.outcome = .unmatched
     // The reason why a winner is refused may contain a secret.
     case .refused(_, let isWinner): located.outcome = isWinner ? .unresolved : .refused
     case .limited, .damaged, .unparsed: located.outcome = .unresolved
     }
-    return located.outcome
   }
 
   /// Calls `body` with the bytes from which a link's parameters are read.
   @inline(__always)
   private func withBytes<Value>(
-    of located: LocatedLink, _ link: Span<UInt8>, _ body: (Span<UInt8>, _ written: String?) -> Value
+    of located: borrowing LocatedLink, _ link: Span<UInt8>,
+    _ body: (Span<UInt8>, _ written: String?) -> Value
   ) -> Value {
-    guard located.isParsed || located.match.isRewritten else { return body(link, nil) }
+    guard located.isParsed || located.isRewritten else { return body(link, nil) }
     let written = link.text(0..<link.count)
     guard let url = located.parsed else {
-      return storage.automaton.withRewritten(link) { body($0, written) }
+      return CanonicalForm.with(link) { body($0, written) } ?? body(link, written)
     }
     return url.withBytes { body($0, written) }
   }
@@ -153,7 +180,7 @@ extension RouteTable {
     var parameters = Parameters(capacity: outlined.count)
     for parameter in outlined {
       if parameter.isOtherItems {
-        addOtherItems(parameter, of: match, in: link, to: &parameters)
+        addOtherItems(parameter, of: &match, in: link, to: &parameters)
       } else if let value = value(of: parameter, &match, in: link, written: written) {
         parameters.append(parameter.name, value)
       }
@@ -164,11 +191,11 @@ extension RouteTable {
   /// Adds the undeclared items of the query or fragment, the first of each name.
   @inline(never)
   private func addOtherItems(
-    _ parameter: RouteParameter, of match: borrowing LocatedMatch, in link: Span<UInt8>,
+    _ parameter: RouteParameter, of match: inout LocatedMatch, in link: Span<UInt8>,
     to parameters: inout Parameters
   ) {
     guard case .otherItems(let known, let isFragment) = parameter.origin else { return }
-    storage.automaton.forEachItem(of: match, in: link, isFragment: isFragment) { name, value in
+    storage.automaton.forEachItem(of: &match, in: link, isFragment: isFragment) { name, value in
       guard parameters[name] == nil, !known.contains(where: { $0.hasSameBytes(as: name) })
       else { return }
       parameters[name] = value

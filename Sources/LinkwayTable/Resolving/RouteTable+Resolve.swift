@@ -63,18 +63,15 @@ extension RouteTable {
     _ link: String, _ located: inout LocatedLink, _ resolved: inout ResolvedLink
   ) -> Step {
     link.withUTF8Span { bytes in
-      locate(bytes, source: resolved.source, into: &located)
-      guard located.isParsed, let url = located.parsed else {
-        guard located.match.isRewritten else { return step(&located, bytes, link, &resolved) }
-        return storage.automaton.withRewritten(bytes) {
-          step(&located, $0, link, &resolved)
-        }
+      if locateCanonical(bytes, source: resolved.source, into: &located) {
+        return step(&located, bytes, link, &resolved)
       }
-      return url.withBytes { step(&located, $0, link, &resolved) }
+      return locateOther(bytes, source: resolved.source, into: &located) { located, form in
+        step(&located, form, link, &resolved)
+      }
     }
   }
 
-  @inline(__always)
   private func step(
     _ located: inout LocatedLink, _ bytes: Span<UInt8>, _ link: String,
     _ resolved: inout ResolvedLink

@@ -49,7 +49,7 @@ package struct DecodingFault: Hashable, Sendable {
   }
 
   /// Returns the offset of the first character of a link, in any component, that is not UTF-8 after
-  /// decoding; `nil` if there is none.
+  /// decoding; `nil` if there is none. Without decoding, the link must be UTF-8.
   ///
   /// - Complexity: O(length), without allocation.
   package static func firstInvalidUTF8(in source: Span<UInt8>) -> Int? {
@@ -57,8 +57,12 @@ package struct DecodingFault: Hashable, Sendable {
     var scalarStart = 0
     var position = 0
     while position < source.count {
+      if validator.isComplete {
+        position = source.firstPlace(of: UInt8(ascii: "%"), in: position..<source.count)
+        guard position < source.count else { return nil }
+        scalarStart = position
+      }
       let decoded = source.percentEncodedByte(at: position, before: source.count)
-      if validator.isComplete { scalarStart = position }
       guard validator.take(decoded ?? source[position]) else { return scalarStart }
       position += decoded == nil ? 1 : 3
     }

@@ -159,7 +159,7 @@ struct AutomatonAgreement {
     func add(_ rule: QueryRule, isFragment: Bool) {
       guard rule.passesOthers else { return }
       var names = located.map(\.name) + rule.items.map(\.name)
-      automaton.forEachItem(of: match, in: link, isFragment: isFragment) { name, value in
+      automaton.forEachItem(of: &match, in: link, isFragment: isFragment) { name, value in
         guard !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
         names.append(name)
         if parameters[name] == nil { parameters[name] = value }
