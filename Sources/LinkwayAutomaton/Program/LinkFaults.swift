@@ -56,7 +56,7 @@ struct LinkFaults {
 
   private func pieceFault(_ range: Range<Int>, _ link: Span<UInt8>) -> Refusal? {
     // If the whole decodes, each piece does, because the separators are ASCII.
-    if EncodedSegments.decodes(link, range) { return nil }
+    if link.decodes(range) { return nil }
     var start = range.lowerBound
     while start <= range.upperBound {
       let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
@@ -70,7 +70,7 @@ struct LinkFaults {
     _ range: Range<Int>?, _ link: Span<UInt8>, _ count: inout Int
   ) -> Refusal? {
     let range = range ?? 0..<0
-    let decodes = EncodedSegments.decodes(link, range)
+    let decodes = link.decodes(range)
     var cursor = QueryItemCursor(range: range)
     while let item = cursor.next(in: link) {
       count += 1
@@ -108,5 +108,29 @@ struct LinkFaults {
       guard byte == UInt8(ascii: "."), count <= 2 else { return false }
     }
     return count > 0
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns whether a range of canonical bytes decodes to UTF-8 without control characters. Only runs of
+  /// encoded bytes are examined.
+  func decodes(_ range: Range<Int>) -> Bool {
+    let percent = UInt8(ascii: "%")
+    var place = firstPlace(of: percent, in: range)
+    while place < range.upperBound {
+      var end = place
+      if let byte = percentEncodedByte(at: place, before: range.upperBound),
+        (0x20..<0x7F).contains(byte)
+      {
+        end += 3
+      } else {
+        while end < range.upperBound, byte(end) == percent {
+          end = Swift.min(end + 3, range.upperBound)
+        }
+        guard DecodingFault.first(in: self, place..<end) == nil else { return false }
+      }
+      place = firstPlace(of: percent, in: end..<range.upperBound)
+    }
+    return true
   }
 }

@@ -16,33 +16,12 @@ enum EncodedSegments {
       let end = tape[segment + 1] - 1
       guard place < end else { continue }
       places.encoded |= 1 << UInt64(segment)
-      isPlain = isPlain && decodes(link, place..<end) && !mayBeDots(link, tape[segment]..<end)
+      isPlain = isPlain && link.decodes(place..<end) && !mayBeDots(link, tape[segment]..<end)
       place = link.firstPlace(of: percent, in: end..<link.count)
     }
     // If a query or fragment decodes as a whole, each part does, because the separators are ASCII.
-    return isPlain && decodes(link, places.components.query ?? 0..<0)
-      && decodes(link, places.components.fragment ?? 0..<0)
-  }
-
-  /// Returns whether a range of canonical bytes decodes to UTF-8 without control characters. Only runs of
-  /// encoded bytes are examined.
-  static func decodes(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    var place = link.firstPlace(of: percent, in: range)
-    while place < range.upperBound {
-      var end = place
-      if let byte = link.percentEncodedByte(at: place, before: range.upperBound),
-        (0x20..<0x7F).contains(byte)
-      {
-        end += 3
-      } else {
-        while end < range.upperBound, link.byte(end) == percent {
-          end = min(end + 3, range.upperBound)
-        }
-        guard DecodingFault.first(in: link, place..<end) == nil else { return false }
-      }
-      place = link.firstPlace(of: percent, in: end..<range.upperBound)
-    }
-    return true
+    return isPlain && link.decodes(places.components.query ?? 0..<0)
+      && link.decodes(places.components.fragment ?? 0..<0)
   }
 
   private static let percent = UInt8(ascii: "%")

@@ -132,7 +132,7 @@ enum PlainWalk {
     while items <= Admission.Limit.items {
       place = link.firstPlace(of: UInt8(ascii: "&"), in: place..<link.count)
       guard place < link.count else {
-        return !isEncoded || EncodedSegments.decodes(link, pathEnd..<link.count)
+        return !isEncoded || link.decodes(pathEnd..<link.count)
       }
       items += 1
       place += 1

@@ -166,10 +166,19 @@ extension LinkwayApp {
 
   private func follow(_ link: String, _ source: LinkSource?, _ step: NavigationStep) {
     switch step.effects.outcome {
-    case .leftToWeb: if let url = URL(string: link) { onLeftToWeb?(url) }
+    case .leftToWeb: leaveToWeb(link, step.arrival ?? 0)
     case .link(.resolver): runResolver(link, source, step.effects, step.arrival ?? 0)
     default: break
     }
+  }
+
+  private func leaveToWeb(_ link: String, _ number: Int) {
+    // A link can carry secrets, so the log names only its number.
+    guard let onLeftToWeb else {
+      navigator.log?("link \(number) is left to the web, but `onLeftToWeb` is not set")
+      return
+    }
+    if let url = URL(string: link) { onLeftToWeb(url) }
   }
 
   private func runResolver(
@@ -180,6 +189,7 @@ extension LinkwayApp {
       end(number, NavigationResult(.link(fate), reason: reason))
     }
     guard let resolver = resolvers[name] else {
+      navigator.log?("link \(number) failed: the app has no resolver `\(name)`; call `resolve`")
       return fail(.failed, "the app has no resolver `\(name)`")
     }
     let depth = (answers[number]?.depth ?? 0) + 1

@@ -116,7 +116,7 @@ public import LinkwayNavigation
   ) throws(CoordinatorRegistryError) {
     self.navigator = navigator
     router = navigator.router
-    port = WindowPort(presenter)
+    port = WindowPort(presenter, navigator)
     let runtime = try CoordinatorRuntime(
       navigator: navigator, coordinators: coordinators, presenter: port,
       window: Self.mainWindow, placeholder: placeholder)
@@ -151,8 +151,15 @@ public import LinkwayNavigation
 
   /// Connects a presenter to a window, in place of the previous one, and shows the complete current
   /// state.
+  ///
+  /// An unknown window has no effect. A debug build logs it.
   public func connect(_ presenter: any Presenter<Content>, window: String = mainWindow) {
-    guard window == Self.mainWindow else { return }
+    guard window == Self.mainWindow else {
+      navigator.log?(
+        "presenter not connected: unknown window `\(window)`; the app's window is `\(Self.mainWindow)`"
+      )
+      return
+    }
     port.presenter = presenter
     runtime.showCompleteState()
   }

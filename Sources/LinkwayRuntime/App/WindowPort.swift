@@ -2,9 +2,22 @@ import LinkwayNavigation
 
 /// Forwards what a runtime shows to the presenter of a window, once one is connected.
 @MainActor final class WindowPort<Content> {
-  var presenter: (any Presenter<Content>)?
+  var presenter: (any Presenter<Content>)? { didSet { hasLoggedMissingPresenter = false } }
+  private let navigator: LinkNavigator
+  private var hasLoggedMissingPresenter = false
 
-  init(_ presenter: (any Presenter<Content>)?) { self.presenter = presenter }
+  init(_ presenter: (any Presenter<Content>)?, _ navigator: LinkNavigator) {
+    self.presenter = presenter
+    self.navigator = navigator
+  }
+
+  /// Explains an empty window. A scene or a view may connect its presenter late, so one line is
+  /// enough.
+  private func logMissingPresenter() {
+    guard !hasLoggedMissingPresenter else { return }
+    hasLoggedMissingPresenter = true
+    navigator.log?("nothing is shown: no presenter is connected; call `connect(_:)`")
+  }
 }
 
 extension WindowPort: @MainActor PresentationPort {
@@ -12,7 +25,10 @@ extension WindowPort: @MainActor PresentationPort {
     _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
     then done: @escaping () -> Void
   ) {
-    guard let presenter else { return done() }
+    guard let presenter else {
+      logMissingPresenter()
+      return done()
+    }
     MainTask.start {
       await presenter.show(tree, changes: changes)
       done()

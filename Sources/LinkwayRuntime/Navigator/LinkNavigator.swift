@@ -44,7 +44,7 @@ package final class LinkNavigator {
   /// Called after each event, including the passing of time, with the states before and after.
   package var onRecord: ((NavigationEvent, EngineState, EngineState) -> Void)?
 
-  /// The log for refused steps in a debug build; `nil` in other builds.
+  /// The log for refused steps and missing parts of the app in a debug build; `nil` in other builds.
   package var log: ((String) -> Void)?
 
   /// Called after each change of the state, including when only a gate has closed, with the event
