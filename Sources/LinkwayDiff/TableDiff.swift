@@ -148,11 +148,14 @@ private struct DiffRun {
       var search = LinkSearch(routes, [RouteLanguages(matcher)])
       search.run { sample in
         let witness = comparer.compare(sample.text, sample.source).witness
-        if witness.old.isResolved || witness.new.isResolved {
-          let key = [witness.old.route, witness.new.route]
-          if targets[key] == nil { targets[key] = witness.link }
+        guard witness.old.isResolved || witness.new.isResolved else { return false }
+        let names = [witness.old, witness.new].map {
+          $0.resolved.parameters.names.sorted().joined(separator: " ")
         }
-        return false
+        let key = [witness.old.route, witness.new.route] + names
+        if targets[key] == nil { targets[key] = witness.link }
+        // Optional items give the target's screen further parameters.
+        return true
       }
       // Without possible targets, nothing is known about redirects.
       for doubt in search.doubts where doubt.route == nil {

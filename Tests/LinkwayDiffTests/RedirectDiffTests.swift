@@ -34,6 +34,16 @@ struct RedirectDiffTests {
     #expect(diff.changes.contains { $0.kind == .screenChanged && $0.route == "o" })
   }
 
+  @Test("An optional item of the target that a redirect keeps is a parameter: §11.9 rule 2")
+  func optionalItem() throws {
+    let target = #"{"route": "t", "paths": ["/t"], "query": {"when": "string?"}, "opens": "page"}"#
+    let diff = TableDiff(
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/t"}, "# + target),
+      try Self.table(#"{"route": "o", "paths": ["/o"], "opens": "other"}, "# + target))
+    let removed = diff.changes.first { $0.kind == .parameterRemoved && $0.route == "o" }
+    #expect(removed?.witness?.link == "https://a.example/o?when=")
+  }
+
   @Test("A redirect of which no link is found that arrives is never equal: §11.9 rule 4")
   func capture() throws {
     let diff = TableDiff(
