@@ -34,8 +34,8 @@ package struct TableLimits: Sendable {
   /// least one. The automaton needs at most 107 words for each, and offsets in it have 30 bits.
   package var steps = 1 << 23
 
-  /// Steps of the matcher for following the links of redirects, in addition to some for each route. Above
-  /// this limit the search for cycles stops with a warning.
+  /// The budget of matcher steps for following redirects, to which each route adds a little. If it is used up,
+  /// the search for cycles stops with a warning.
   package var followedSteps = 1_000_000
 
   package init() {}
