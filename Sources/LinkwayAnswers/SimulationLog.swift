@@ -7,7 +7,8 @@
   ///     {"log":1,"now":"…","open":["session"],"state":null,"table":"9c3f…","user":"ann"}
   ///     {"sent":{"open":"photos://photos/42"},"answer":{"coordinators":[…],…}}
   ///
-  /// The first line also has `arrivals` and `tickets` if they start above 0. Secrets are never written.
+  /// The first line also has `arrivals`, `tickets` and `checks` if they start above 0, and `session` if gates
+  /// were opened before or conditions or checks were asked. Secrets are never written.
   /// If an event contains a secret, or might contain one in a malformed link, the link is cut to its
   /// host or the parameter is `null`, and `"redacted":true` is added. If a line was not an event,
   /// `sent` is `null`, because it can contain anything and had no effect.
@@ -20,12 +21,14 @@
     package static func beginning(_ start: SimulationStart, fingerprint: UInt64?) -> String {
       var members: [String: JSONTree] = [
         "log": .int(version), "now": .string(start.now),
-        "open": .array(start.open.map(JSONTree.string)), "user": JSONTree(start.user),
+        "open": .array(start.open.map(JSONTree.string)), "user": JSONTree(start.state.session.user),
         "state": start.navigation.map { $0.json } ?? .null,
         "table": JSONTree(fingerprint.map(text)),
       ]
       if start.state.arrivals > 0 { members["arrivals"] = .int(start.state.arrivals) }
       if start.state.tickets > 0 { members["tickets"] = .int(start.state.tickets) }
+      if start.state.checks > 0 { members["checks"] = .int(start.state.checks) }
+      if !start.hasPlainSession { members["session"] = start.state.session.json }
       if start.navigation?.holdsSecret == true { members["redacted"] = .bool(true) }
       return JSONTree.object(members).text.escapedInJSON
     }
@@ -47,6 +50,25 @@
         case .redacted(let line, _): #"{"sent":\#(line),"redacted":true,"answer":\#(answer)}"#
         }
       return text.escapedInJSON
+    }
+  }
+
+  extension Session {
+    /// The form that its decoder reads.
+    fileprivate var json: JSONTree {
+      var members: [String: JSONTree] = [
+        "opened": .object(opened.mapValues { .int(Int($0)) })
+      ]
+      if !closed.isEmpty { members["closed"] = .array(closed.sorted().map(JSONTree.string)) }
+      if !asked.isEmpty {
+        members["asked"] = .object(
+          asked.mapValues { question in
+            var members: [String: JSONTree] = ["number": .int(question.number)]
+            if let due = question.due { members["due"] = .int(Int(due)) }
+            return .object(members)
+          })
+      }
+      return .object(members)
     }
   }
 

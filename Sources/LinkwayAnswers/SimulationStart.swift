@@ -4,29 +4,35 @@
 
   /// The initial session, navigation state and clock of a simulation.
   package struct SimulationStart: Sendable {
-    /// The open gates.
-    package var open: [String]
-    package var user: String?
     /// The initial time, as given.
     package var now: String
     /// The initial navigation state after repair; `nil` if none was given.
     package private(set) var navigation: NavigationState?
     package private(set) var state: EngineState
 
+    /// The open gates, sorted.
+    package var open: [String] { state.session.opened.keys.sorted() }
+    /// Whether the open gates and the user describe the whole session: all gates were opened now, and no
+    /// condition or check has been asked.
+    package var hasPlainSession: Bool {
+      state.session.closed.isEmpty && state.session.asked.isEmpty
+        && state.session.opened.values.allSatisfy { $0 == state.clock }
+    }
+
     /// - Parameters:
-    ///   - open: gates of the table.
+    ///   - session: the session at `now`.
     ///   - now: a time in ISO 8601 format.
     ///   - arrivals: the number of links that arrived before.
     ///   - tickets: the number of flow presentations before.
+    ///   - checks: the number of questions to conditions and checks before.
     ///   - dropped: receives one sentence for each element that was dropped from `navigation`.
     /// - Returns: `nil` if `now` is not a valid time.
     package init?(
-      open: [String], user: String?, now: String, navigation: NavigationState?,
-      arrivals: Int = 0, tickets: Int = 0, table: RouteTable, dropped: inout [String]
+      session: Session, now: String, navigation: NavigationState?, arrivals: Int = 0,
+      tickets: Int = 0, checks: Int = 0, table: RouteTable, dropped: inout [String]
     ) {
       guard let clock = TimeText.seconds(now) else { return nil }
-      let session = Session(user: user, opened: Set(open), at: clock)
-      (self.open, self.user, self.now) = (open, user, now)
+      self.now = now
       state = EngineState(session: session, clock: clock)
       if let navigation {
         let restored = Reducer(table: table).restore(
@@ -37,6 +43,7 @@
       }
       state.arrivals = max(state.arrivals, arrivals)
       state.tickets = max(state.tickets, tickets)
+      state.checks = max(state.checks, checks)
     }
   }
 #endif

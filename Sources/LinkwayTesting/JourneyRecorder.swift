@@ -67,9 +67,9 @@ public final class JourneyRecorder {
     var dropped: [String] = []
     guard state.held == nil,
       let start = SimulationStart(
-        open: state.session.opened.keys.sorted(), user: state.session.user,
-        now: TimeText.text(state.clock), navigation: state.isLaunched ? state.navigation : nil,
-        arrivals: state.arrivals, tickets: state.tickets, table: table, dropped: &dropped),
+        session: state.session, now: TimeText.text(state.clock),
+        navigation: state.isLaunched ? state.navigation : nil, arrivals: state.arrivals,
+        tickets: state.tickets, checks: state.checks, table: table, dropped: &dropped),
       start.state.isEquivalent(to: state)
     else {
       problem =
@@ -93,12 +93,10 @@ public final class JourneyRecorder {
 }
 
 extension EngineState {
-  /// Returns whether another state shows the same screens to the same user, with the same gates
-  /// open and a link held at the same gate. The time at which a gate was opened is not compared: it
-  /// becomes apparent when the gate closes.
+  /// Returns whether another state shows the same screens in the same session, with a link held at the same
+  /// gate.
   fileprivate func isEquivalent(to other: EngineState) -> Bool {
-    navigation.json.text == other.navigation.json.text && session.user == other.session.user
-      && session.opened.keys == other.session.opened.keys && held?.gate == other.held?.gate
-      && clock == other.clock
+    navigation.json.text == other.navigation.json.text && session == other.session
+      && held?.gate == other.held?.gate && clock == other.clock
   }
 }

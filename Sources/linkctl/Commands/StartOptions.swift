@@ -21,10 +21,12 @@ extension SimulationStart {
     }
     let time = arguments.value(.now) ?? ""
     var dropped: [String] = []
+    let session = Session(
+      user: arguments.value(.user), opened: Set(arguments.values(.open)),
+      at: TimeText.seconds(time) ?? 0)
     guard
       let start = SimulationStart(
-        open: arguments.values(.open), user: arguments.value(.user), now: time,
-        navigation: navigation, table: table, dropped: &dropped)
+        session: session, now: time, navigation: navigation, table: table, dropped: &dropped)
     else {
       throw .usage(
         arguments.malformed(time, of: .now, expected: "a time such as 1970-01-01T00:00:00Z"))

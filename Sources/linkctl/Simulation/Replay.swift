@@ -3,6 +3,12 @@ import LinkwayDiagnostics
 import LinkwayNavigation
 import LinkwayTable
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Replays the events of a log and compares the results byte by byte, up to the first difference.
 struct Replay: ~Copyable {
   /// The result of the comparison.
@@ -114,6 +120,20 @@ struct Replay: ~Copyable {
     return Int(min(max(0, count), NavigationLimit.count))
   }
 
+  private func session(
+    _ header: LocatedJSON, _ open: [String], _ text: SourceText, now: Int64
+  ) throws(CommandFailure) -> Session {
+    let user = header["user"]?.string?.value
+    guard let json = header["session"] else {
+      return Session(user: user, opened: Set(open), at: now)
+    }
+    guard
+      var session = try? JSONDecoder().decode(Session.self, from: Data(text.bytes[json.range]))
+    else { throw failure("its `session` cannot be read") }
+    session.user = user
+    return session
+  }
+
   private func failure(_ why: String) -> CommandFailure {
     .failed(.invalidData, "\(path) is not a log: line \(lineNumber): \(why)")
   }
@@ -141,8 +161,9 @@ struct Replay: ~Copyable {
     var dropped: [String] = []
     guard
       let start = SimulationStart(
-        open: open, user: header["user"]?.string?.value, now: now, navigation: navigation,
-        arrivals: count(header["arrivals"]), tickets: count(header["tickets"]), table: table,
+        session: try session(header, open, text, now: TimeText.seconds(now) ?? 0), now: now,
+        navigation: navigation, arrivals: count(header["arrivals"]),
+        tickets: count(header["tickets"]), checks: count(header["checks"]), table: table,
         dropped: &dropped)
     else { throw failure("its time `\(now)` is not a time") }
     for sentence in dropped {

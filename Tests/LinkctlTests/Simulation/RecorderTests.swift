@@ -135,6 +135,43 @@ struct RecorderTests {
         == ("journey.log: 2 events as recorded\n", .success))
   }
 
+  // §11.4 rule 4
+  @Test("A recorder created later knows the answers of conditions, and when gates were opened")
+  func session() async throws {
+    let text = """
+      { "version": 1, "origins": ["https://a.example"],
+        "gates": { "flag": {}, "pin": { "flow": "enter", "staysOpen": "10m" } },
+        "app": { "coordinator": "app", "screens": ["home", { "screen": "new", "requires": ["flag"] },
+            { "screen": "safe", "requires": ["pin"] }],
+          "children": [{ "coordinator": "enter", "as": "sheet", "screens": ["pad"] }] },
+        "routes": [{ "route": "new", "paths": ["/new"], "opens": "new" },
+          { "route": "safe", "paths": ["/safe"], "opens": "safe" }] }
+      """
+    let clock = TestClock(calendar: 1_700_000_000)
+    let navigator = LinkNavigator(router: try LinkRouter(routes: text), clock: clock)
+    navigator.send(.launch)
+    navigator.open("https://a.example/new")
+    navigator.send(.answer("flag", check: 1, isOpen: false))
+    navigator.open("https://a.example/safe")
+    navigator.send(.pass("pin"))
+    clock.advance(by: 6 * 60)
+    navigator.send(.advance(0))
+    let recorder = JourneyRecorder(navigator)
+    navigator.send(.push("new"))
+    clock.advance(by: 5 * 60)
+    navigator.send(.advance(0))
+    #expect(recorder.problem == nil)
+    #expect(navigator.visibleScreen == "home")
+    #expect(
+      recorder.log.contains(
+        #""checks":1,"log":1,"now":"2023-11-14T22:19:20Z","open":["pin"],"session":{"#
+          + #""closed":["flag"],"opened":{"pin":1700000000}},"#))
+    let events = recorder.log.split(separator: "\n").count - 1
+    #expect(
+      try await replay(recorder.log, on: text)
+        == ("journey.log: \(events) events as recorded\n", .success))
+  }
+
   @Test("A log cannot begin while a link waits, and the error says so")
   func heldAtTheBeginning() throws {
     let navigator = LinkNavigator(router: try LinkRouter(routes: Self.sampleText()))
