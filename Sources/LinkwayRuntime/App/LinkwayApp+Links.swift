@@ -85,6 +85,9 @@ extension LinkwayApp {
       MainActor.assumeIsolated { self?.compareSession(event, before) }
     }
     knownGates = navigator.openGates
+    session.onRestore = { [weak self] in
+      if let self { knownGates = navigator.openGates }
+    }
     runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.reportScreenChange() } }
     runtime.onCover = { [weak self] isCovered in
       MainActor.assumeIsolated {
