@@ -1,4 +1,4 @@
-/// How a link's result differs between two tables.
+/// How a link's result, or the environments, differ between two tables.
 package enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case linkRemoved = "link-removed"
   case linkAdded = "link-added"
@@ -22,9 +22,12 @@ package enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case secretAdded = "secret-added"
   case leftToWeb = "left-to-web"
   case refused
+  case environmentRemoved = "environment-removed"
+  case environmentAdded = "environment-added"
 
-  /// The kinds that break links or weaken protection.
+  /// The kinds that break links or builds, or weaken protection.
   package static let failing: [ChangeKind] = [
     .linkRemoved, .parameterRemoved, .parameterType, .gateRemoved, .secretRemoved,
+    .environmentRemoved,
   ]
 }

@@ -30,6 +30,7 @@ extension TableDiff.Change {
       members["new"] = witness.new.json(witness.link)
     }
     if let gate { members["gate"] = .string(gate) }
+    if let environment { members["environment"] = .string(environment) }
     return .object(members)
   }
 }

@@ -64,9 +64,8 @@ import LinkwayNavigation
       }
       for change in diff.changes {
         let kind = isFailing(change) ? "**\(change.kind.rawValue)**" : change.kind.rawValue
-        let target = change.gate.map { "gate \($0)" } ?? change.route ?? ""
         let cells = [
-          kind, Self.markdown(target),
+          kind, Self.markdown(change.target),
           change.witness.map { Self.code($0.link) + Self.sourceNote($0) } ?? "",
           change.witness.map { Self.markdown(Self.summary($0.old)) } ?? "",
           change.witness.map { Self.markdown(Self.summary($0.new)) } ?? "",

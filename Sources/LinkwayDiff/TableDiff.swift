@@ -4,11 +4,11 @@ package import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayTable
 
-/// The differences between two tables in the results of links.
+/// The differences between two tables in the results of links and in their environments.
 ///
 /// The search generates a link of each kind that the routes distinguish and resolves it with both
 /// tables. So every reported difference is real, and the verdict is `equal` only if no kind of link
-/// differs.
+/// and no environment differs.
 package struct TableDiff {
   package enum Verdict: String {
     case equal, changed, undecided
@@ -18,11 +18,18 @@ package struct TableDiff {
   package struct Change {
     package var kind: ChangeKind
     /// The route in the old table, or in the new one for an added link. `nil` for a gate that no
-    /// link requires.
+    /// link requires, and for an environment.
     package var route: String?
     package var witness: Witness?
     /// The gate, if no link shows the change.
     package var gate: String?
+    /// The environment that only one table has.
+    package var environment: String?
+
+    /// The route, gate or environment in words.
+    package var target: String {
+      gate.map { "gate \($0)" } ?? environment.map { "environment \($0)" } ?? route ?? ""
+    }
   }
 
   /// A link with its results in both tables.
@@ -205,10 +212,17 @@ private struct DiffRun {
       else { continue }
       changes.append(TableDiff.Change(kind: .gateRemoved, gate: gate.id))
     }
+    let (old, new) = (comparer.old.environments, comparer.new.environments)
+    for name in old where !new.contains(where: { $0.hasSameBytes(as: name) }) {
+      changes.append(TableDiff.Change(kind: .environmentRemoved, environment: name))
+    }
+    for name in new where !old.contains(where: { $0.hasSameBytes(as: name) }) {
+      changes.append(TableDiff.Change(kind: .environmentAdded, environment: name))
+    }
     let order = Dictionary(
       uniqueKeysWithValues: ChangeKind.allCases.enumerated().map { ($1, $0) })
     func key(_ change: TableDiff.Change) -> (Int, String, String) {
-      (order[change.kind] ?? 0, change.route ?? "", change.gate ?? "")
+      (order[change.kind] ?? 0, change.route ?? "", change.gate ?? change.environment ?? "")
     }
     return changes.sorted { key($0) < key($1) }
   }

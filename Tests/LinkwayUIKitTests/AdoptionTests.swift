@@ -180,6 +180,37 @@
       #expect(app.complaints == [])
     }
 
+    // §14.7 rules 7 and 14
+    @Test(
+      "In a tab of the app, a root and the table's own tabs replace each other",
+      arguments: [Enclosure.tabs, .navigationInTab])
+    func rootInTab(enclosure: Enclosure) throws {
+      let app = try AdoptingApp(routes: Self.rooted, in: enclosure)
+      let own = app.firstTab
+      #expect(app.open("notes:/note") == .held)
+      #expect(app.visible.last == "signIn")
+      app.send(.pass("session", user: "ann"))
+      #expect(app.visible.suffix(2) == ["notes", "note"])
+      // Not a link: what the app selected stays selected.
+      #expect(app.tapTab(0))
+      app.send(.signOut)
+      #expect(app.selectedTab == 0 && app.covers == [true])
+      app.open("notes:/item")
+      #expect(app.visible == ["list", "item"])
+      app.open("notes:/end")
+      #expect(app.visible == ["end"])
+      app.present("promotion")
+      app.reportCover()
+      app.open("notes:/panel")
+      #expect(app.visible == ["promotion"])
+      app.dismiss()
+      app.reportCover()
+      #expect(app.visible == ["panelRoot"])
+      #expect(app.covers == [true, false, true, false])
+      #expect(app.tabCount == 2 && app.firstTab == own && app.selectedTab == 1)
+      #expect(app.complaints == [])
+    }
+
     // §14.7 rule 14
     @Test(
       "Tabs, pages and custom containers are one controller in the app's own stack",

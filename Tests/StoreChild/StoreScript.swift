@@ -63,18 +63,21 @@ package struct StoreScript {
     _ = navigator.observe { [unowned navigator] in
       hear($0, links, isOwned: navigator.state.held?.owner != nil)
     }
-    navigator.onStep = { step in
-      for transition in step.effects.transitions
-      where transition.id == "photo" && transition.kind == .push {
-        if case .int(let id)? = transition.parameters["id"] { say(.effect(Int(id))) }
-      }
-    }
+    navigator.onStep = { noteEffects(of: $0) }
     say(.sends("launch", opens: nil, mayEnd: isSignedIn))
     await send(.launch, to: navigator)
     say(.done)
     for _ in 0..<events where goesOn() {
       await send(next(navigator, links, &random), to: navigator)
       say(.done)
+    }
+  }
+
+  /// Reports the screens of links that a step shows.
+  func noteEffects(of step: NavigationStep) {
+    for transition in step.effects.transitions
+    where transition.id == "photo" && transition.kind == .push {
+      if case .int(let id)? = transition.parameters["id"] { say(.effect(Int(id))) }
     }
   }
 
@@ -90,7 +93,7 @@ package struct StoreScript {
   }
 
   /// Reports the next event.
-  private func next(
+  func next(
     _ navigator: LinkNavigator, _ links: LinkNumbers, _ random: inout SeededGenerator
   ) -> NavigationEvent {
     let event: NavigationEvent
@@ -113,7 +116,7 @@ package struct StoreScript {
     return event
   }
 
-  private func hear(_ notice: AppEvent, _ links: LinkNumbers, isOwned: Bool) {
+  func hear(_ notice: AppEvent, _ links: LinkNumbers, isOwned: Bool) {
     let id = notice.arrival.flatMap { links.number(of: $0) }
     switch (notice.step, id) {
     case (.held(_, _, _, _, let isStored), let id?):

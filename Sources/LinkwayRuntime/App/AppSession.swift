@@ -9,6 +9,9 @@ public import LinkwayNavigation
   /// Sends an event, and calls back when it has been handled.
   private let send: (NavigationEvent, ((NavigationResult) -> Void)?) -> NavigationResult
 
+  /// Called when the session was set before the launch, which is not an event.
+  var onRestore: () -> Void = {}
+
   init(
     _ navigator: LinkNavigator,
     send: @escaping (NavigationEvent, ((NavigationResult) -> Void)?) -> NavigationResult
@@ -59,6 +62,8 @@ public import LinkwayNavigation
   @_disfavoredOverload
   @discardableResult
   public func restore(user: String?, openGates: Set<String>) -> Bool {
-    navigator.restoreSession(user: user, openGates: openGates)
+    let isRestored = navigator.restoreSession(user: user, openGates: openGates)
+    if isRestored { onRestore() }
+    return isRestored
   }
 }

@@ -16,7 +16,7 @@ extension LinkwayApp {
     let answer = makeAnswer(depth: depth)
     let number = answer.number
     guard window == Self.mainWindow else {
-      refuse(number, .failed, reason: "unknown window `\(window)`")
+      refuse(number, .failed, reason: "unknown window `\(window)`", in: window)
       return answer
     }
     runtime.send(.open(link, source: source, mode: mode), arrival: number) { [weak self] result in
@@ -63,9 +63,11 @@ extension LinkwayApp {
     }
   }
 
-  private func refuse(_ number: Int, _ fate: LinkFate, reason: String) {
+  private func refuse(
+    _ number: Int, _ fate: LinkFate, reason: String, in window: String = AppEvent.mainWindow
+  ) {
     answers[number]?.begin(NavigationResult(.link(fate), reason: reason))
-    navigator.refuse(number, fate, reason: reason)
+    navigator.refuse(number, fate, reason: reason, in: window)
     forgetEnded(number)
   }
 
@@ -83,13 +85,16 @@ extension LinkwayApp {
       MainActor.assumeIsolated { self?.compareSession(event, before) }
     }
     knownGates = navigator.openGates
+    session.onRestore = { [weak self] in
+      if let self { knownGates = navigator.openGates }
+    }
     runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.reportScreenChange() } }
     runtime.onCover = { [weak self] isCovered in
       MainActor.assumeIsolated {
         guard let self else { return }
         self.hub.send(
           AppEvent(
-            .covered(isCovered, in: Self.mainWindow), time: self.navigator.mark.time))
+            .covered(isCovered), time: self.navigator.mark.time))
       }
     }
     runtime.onLink = { [weak self] link, source, step in
@@ -154,11 +159,10 @@ extension LinkwayApp {
     let now = port.presenter == nil ? nil : runtime.visibleInstance
     guard now?.id != reportedScreen?.id else { return }
     let time = navigator.mark.time
-    let window = Self.mainWindow
     if let reportedScreen {
-      hub.send(AppEvent(.screenDisappeared(reportedScreen.screen, in: window), time: time))
+      hub.send(AppEvent(.screenDisappeared(reportedScreen.screen), time: time))
     }
-    if let now { hub.send(AppEvent(.screenAppeared(now.screen, in: window), time: time)) }
+    if let now { hub.send(AppEvent(.screenAppeared(now.screen), time: time)) }
     reportedScreen = now
   }
 

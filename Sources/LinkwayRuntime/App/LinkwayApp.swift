@@ -52,7 +52,7 @@ public import LinkwayNavigation
   var knownGates: Set<String> = []
 
   /// The id of the window that every app has.
-  public static var mainWindow: String { "main" }
+  public static var mainWindow: String { AppEvent.mainWindow }
 
   /// Creates an app from a loaded table and reads its store. Nothing runs before ``launch()`` or
   /// the first link.

@@ -37,11 +37,11 @@ public struct AppEvent: Hashable, Sendable {
     /// gates. Not about a link.
     case dropped(String)
     /// A screen appeared, which analytics calls a screen view. Reported after the animation.
-    case screenAppeared(String, in: String)
+    case screenAppeared(String)
     /// The screen is no longer visible.
-    case screenDisappeared(String, in: String)
+    case screenDisappeared(String)
     /// A view controller of the app itself covers what is shown, or no longer does.
-    case covered(Bool, in: String)
+    case covered(Bool)
     /// A gate opened.
     case gateOpened(String)
     /// A gate closed, for any reason.
@@ -57,9 +57,16 @@ public struct AppEvent: Hashable, Sendable {
   public var date: Date { Date(timeIntervalSince1970: Double(time)) }
   /// The kind of event.
   public var step: Step
+  /// The id of the window of the screen, or in which the link was opened; otherwise that of the
+  /// main window.
+  public var window: String
 
-  init(_ step: Step, arrival: Int? = nil, time: Int64) {
+  /// The id of the window that every app has.
+  static let mainWindow = "main"
+
+  init(_ step: Step, arrival: Int? = nil, time: Int64, window: String = mainWindow) {
     self.arrival = arrival
+    self.window = window
     self.time = time
     self.step = step
   }
@@ -80,7 +87,11 @@ public struct AppEvent: Hashable, Sendable {
 extension AppEvent: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// A short form of the event, such as `link 3 held at session`.
   public var description: String {
-    (arrival.map { "link \($0) " } ?? "") + step.summary
+    switch step {
+    case .screenAppeared, .screenDisappeared: "\(step.summary) in \(window)"
+    case .covered: "\(window) \(step.summary)"
+    default: (arrival.map { "link \($0) " } ?? "") + step.summary
+    }
   }
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: ["notice": description]) }
@@ -103,9 +114,9 @@ extension AppEvent.Step: CustomStringConvertible, CustomDebugStringConvertible, 
     case .stepRefused(let step, let reason): "refused \(step): \(reason)"
     case .storeFailed(let error): "store \(error)"
     case .dropped(let what): "dropped \(what)"
-    case .screenAppeared(let screen, let window): "screen \(screen) appeared in \(window)"
-    case .screenDisappeared(let screen, let window): "screen \(screen) disappeared in \(window)"
-    case .covered(let isCovered, let window): "\(window) \(isCovered ? "covered" : "uncovered")"
+    case .screenAppeared(let screen): "screen \(screen) appeared"
+    case .screenDisappeared(let screen): "screen \(screen) disappeared"
+    case .covered(let isCovered): isCovered ? "covered" : "uncovered"
     case .gateOpened(let gate): "gate \(gate) opened"
     case .gateClosed(let gate): "gate \(gate) closed"
     }

@@ -232,8 +232,8 @@ extension LinkNavigator {
   }
 
   /// Ends a numbered link that was never sent.
-  package func refuse(_ arrival: Int, _ fate: LinkFate, reason: String) {
-    announce(.ended(fate, reason: reason), arrival)
+  func refuse(_ arrival: Int, _ fate: LinkFate, reason: String, in window: String) {
+    announce(.ended(fate, reason: reason), arrival, in: window)
   }
 
   private func refuse(_ resolved: ResolvedLink?, _ arrival: Int?) -> NavigationResult {

@@ -3,8 +3,10 @@ import LinkwayNavigation
 
 /// Notifying observers.
 extension LinkNavigator {
-  func announce(_ step: AppEvent.Step, _ arrival: Int?) {
-    notify(AppEvent(step, arrival: arrival, time: mark.time))
+  func announce(
+    _ step: AppEvent.Step, _ arrival: Int?, in window: String = AppEvent.mainWindow
+  ) {
+    notify(AppEvent(step, arrival: arrival, time: mark.time, window: window))
   }
 
   func notify(_ notice: AppEvent) {

@@ -68,12 +68,15 @@ struct HeldLinkLedger: Sendable {
     }
   }
 
-  /// Returns whether the store may contain a link other than this one.
+  /// Returns whether the store may contain a link other than this one, or this one for another user.
+  ///
+  /// An older record of this link, with another gate or ticket, is as good after a crash: the link
+  /// passes its gates again. Without it the link would be lost.
   func mayContainLink(otherThan held: HeldLink?) -> Bool {
-    switch contents {
-    case .known(let record): record?.held != nil && record?.held != held
-    case .uncertain: true
-    }
+    guard case .known(let record) = contents else { return true }
+    guard let stored = record?.held else { return false }
+    guard let held, held.isStorable, let number = held.arrival else { return stored != held }
+    return stored.arrival != number || stored.owner != held.owner
   }
 
   /// Returns whether a held link survives a crash.

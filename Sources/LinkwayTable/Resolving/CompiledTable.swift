@@ -73,7 +73,8 @@ package enum CompiledTable {
     var tables: [EnvironmentTable] = []
     for entry in entries[places] {
       let table = try load(FlatBlock(block, entry.range), jit: jit)
-      tables.append(EnvironmentTable(name: entry.name, table: table))
+      tables.append(
+        EnvironmentTable(name: entry.name, table: table.with(environments: names)))
     }
     return tables
   }

@@ -11,9 +11,10 @@ package struct RouteTable: Sendable {
   final class Storage: Sendable {
     let automaton: AutomatonMatcher
     let records: RouteRecords
+    let environments: [String]
 
-    init(automaton: AutomatonMatcher, records: RouteRecords) {
-      (self.automaton, self.records) = (automaton, records)
+    init(automaton: AutomatonMatcher, records: RouteRecords, environments: [String] = []) {
+      (self.automaton, self.records, self.environments) = (automaton, records, environments)
     }
   }
 
@@ -34,6 +35,15 @@ package struct RouteTable: Sendable {
   /// The rules for matching links, without routes.
   package var rules: RouteSet { automaton.routeSet }
   package var routeCount: Int { automaton.routeCount }
+  /// The names of all environments of the file, in order; empty if `origins` is a list.
+  package var environments: [String] { storage.environments }
+
+  /// Returns the table with the names of the environments of its file.
+  package func with(environments: [String]) -> RouteTable {
+    RouteTable(
+      storage: Storage(
+        automaton: automaton, records: storage.records, environments: environments))
+  }
 
   package enum Limit {
     /// The most redirects and wrapped links that are followed for one link.

@@ -124,8 +124,8 @@ package struct TableCompiler {
       guard !compiler.log.hasErrors, let compiled else { continue }
       results.append(
         Compiled(
-          name: names.indices.contains(place) ? names[place] : nil, table: compiled.table,
-          contents: compiled.contents))
+          name: names.indices.contains(place) ? names[place] : nil,
+          table: compiled.table.with(environments: names), contents: compiled.contents))
     }
     return (results.count == places.count ? results : [], found.all)
   }

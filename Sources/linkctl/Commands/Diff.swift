@@ -75,8 +75,7 @@ extension DiffReport {
       return text + "title=\(Self.property(title))::" + Self.data(message)
     }
     let changes = diff.changes.map { change in
-      let target = change.gate.map { "gate \($0)" } ?? change.route ?? ""
-      var message = target
+      var message = change.target
       if let witness = change.witness {
         message +=
           ": \(witness.link)\(Self.sourceNote(witness))\nbefore: "
@@ -112,13 +111,12 @@ extension Output {
     print("\(report.old, .bold) → \(report.new, .bold): \(report.sentence)")
     for change in report.diff.changes {
       let style: TextStyle = report.isFailing(change) ? .red : .yellow
-      let target = change.gate.map { "gate \($0)" } ?? change.route ?? ""
       guard let witness = change.witness else {
-        print("\(change.kind.rawValue, style)  \(target, .bold)")
+        print("\(change.kind.rawValue, style)  \(change.target, .bold)")
         continue
       }
       print(
-        "\(change.kind.rawValue, style)  \(target, .bold)  \(witness.link)\(DiffReport.sourceNote(witness))"
+        "\(change.kind.rawValue, style)  \(change.target, .bold)  \(witness.link)\(DiffReport.sourceNote(witness))"
       )
       print("  \("before", .dim)  \(DiffReport.summary(witness.old))")
       print("  \("after", .dim)   \(DiffReport.summary(witness.new))")

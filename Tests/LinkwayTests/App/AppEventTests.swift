@@ -29,6 +29,25 @@ import Testing
   }
 
   // §14.7 rule 5
+  @Test("An event names its window: that of the screen or the link, and otherwise the main one")
+  func windows() async throws {
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes)
+    let events = test.app.events()
+    test.app.launch()
+    await test.app.open("shop:/item")
+    #expect(await test.app.open("shop:/item", in: "second").fate == .failed)
+    test.app.session.signIn(user: "ann", opening: "session")
+    var windows: [String] = []
+    for await event in events {
+      windows.append("\(event), \(event.window)")
+      if event.step == .gateOpened("session") { break }
+    }
+    let other = windows.filter { !$0.hasSuffix(", main") }
+    #expect(other == ["link 2 ended failed: unknown window `second`, second"])
+    #expect(windows.first == "screen home appeared in main, main" && windows.count > 6)
+  }
+
+  // §14.7 rule 5
   @Test("What the user does is a screen view as well: back, swipes, tabs and pages")
   func userActions() async throws {
     let test = try RecordedApp(routes: SmallApp.routes)

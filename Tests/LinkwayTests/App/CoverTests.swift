@@ -82,7 +82,7 @@ import Testing
     presenter.report(.covered("notes"))
     var covers: [Bool] = []
     for await event in app.events() {
-      if case .covered(let isCovered, _) = event.step { covers.append(isCovered) }
+      if case .covered(let isCovered) = event.step { covers.append(isCovered) }
       if covers.count == 3 { break }
     }
     #expect(covers == [true, false, true])

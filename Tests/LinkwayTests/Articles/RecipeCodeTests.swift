@@ -45,7 +45,7 @@ import Testing
     func record(_ events: AsyncStream<AppEvent>) async {
       for await event in events {
         switch event.step {
-        case .screenAppeared(let screen, _): analytics.log("screen \(screen)")
+        case .screenAppeared(let screen): analytics.log("screen \(screen)")
         case .ended(let fate, _): analytics.log("link \(fate)")
         default: break
         }

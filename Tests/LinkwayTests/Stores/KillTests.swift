@@ -24,14 +24,14 @@ struct KillTests {
 
   /// Runs the child with the file until it ends or is killed.
   private func run(
-    _ trial: Int, events: Int, step: Int, killedAfter delay: Duration? = nil
+    _ trial: Int, mode: Int, events: Int, step: Int, killedAfter delay: Duration? = nil
   ) throws -> (lines: [StoreLine], isKilled: Bool) {
     let process = Process()
     let output = Pipe()
     process.executableURL = Self.program
     process.arguments = [
       file.path, "\(seed % 1_000_000 + UInt64(trial))", "\(events)", "\(trial * 1_000 + 1)",
-      "\(step)", trial % 2 == 0 ? "1" : "0",
+      "\(step)", "\(mode)",
     ]
     process.standardOutput = output
     try process.run()
@@ -56,10 +56,12 @@ struct KillTests {
     }.joined()
   }
 
-  // §9.1 rule 6, §9.5 rule 1, §14.7 rule 6: every other process writes separately from the event
-  // that needs it.
-  @Test("No kill loses a held link, lets one act twice, or leaves one that has ended")
-  func kills() throws {
+  // §9.1 rule 6, §9.5 rule 1, §14.7 rule 6: a navigator writes within the event that needs it or
+  // separately; an app writes on another thread.
+  @Test(
+    "No kill loses a held link, lets one act twice, or leaves one that has ended",
+    arguments: [[0, 1], [2]])
+  func kills(modes: [Int]) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var oracle = StoreOracle()
     var random = SeededGenerator(seed: seed)
@@ -69,7 +71,8 @@ struct KillTests {
     for trial in 1...trials {
       let isTimed = trial % 5 == 0
       let run = try run(
-        trial, events: isTimed ? 200 : 8, step: isTimed ? 0 : random.next(below: 90) + 1,
+        trial, mode: modes[trial % modes.count], events: isTimed ? 200 : 8,
+        step: isTimed ? 0 : random.next(below: 90) + 1,
         killedAfter: isTimed ? .microseconds(random.next(below: 20_000)) : nil)
       for line in run.lines {
         if case .kills(let step) = line { steps.insert(step) }
@@ -91,7 +94,7 @@ struct KillTests {
     #expect(oracle.effects.count > few && oracle.returns > few && oracle.damages > few)
     print(
       """
-      kills: \(killed) of \(trials) runs, \(steps.count) of \(2 * calls.count) kinds of steps, \
+      kills in modes \(modes): \(killed) of \(trials) runs, \(steps.count) of \(2 * calls.count) kinds of steps, \
       \(oracle.returns) links came back, \(oracle.effects.count) took effect, \
       \(oracle.damages) damaged files dropped
       """)

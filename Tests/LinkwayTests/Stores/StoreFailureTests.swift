@@ -58,6 +58,20 @@ struct StoreFailureTests {
   }
 
   // §14.1 rule 2
+  @Test("A stored link that is held again after a restart stays stored if nothing can be saved")
+  func heldAgain() {
+    fixture.navigator().open("photos://photos/1")
+    let navigator = fixture.navigator()
+    store.saving = .notSaved("test")
+    navigator.send(.launch)
+    #expect(navigator.state.held?.arrival == 1)
+    #expect(store.record?.held?.arrival == 1)
+    // Without its end being stored, it is removed.
+    #expect(navigator.signOut().ended == ["1 purged"])
+    #expect(store.record == nil)
+  }
+
+  // §14.1 rule 2
   @Test("A link that can neither be saved nor removed takes no effect; its gate opens all the same")
   func stuck() {
     let navigator = fixture.navigator()
