@@ -34,16 +34,20 @@ package struct LinkComparer {
   /// The routes of both tables. The search covers links of routes that are not identical in both.
   var routes: [LinkRoute] {
     func links(
-      _ routes: [Route], _ own: RouteDefinitions, _ others: RouteDefinitions, table: Int
+      _ routes: [Route], _ own: RouteDefinitions, _ others: RouteDefinitions, number: Int
     ) -> [LinkRoute] {
-      routes.enumerated().map { place, route in
+      let table = number == 0 ? old : new
+      return routes.enumerated().map { place, route in
         let other = others.places[route.id].map { others.texts[$0] }
+        let isSought = !haveEqualRules || other != own.texts[place]
+        // A parameter of other links of the route may be an undeclared item of this one.
+        let parameters = isSought ? table.signatures(ofRouteAt: place).parameters : []
         return LinkRoute(
-          table: table, route: route, isSought: !haveEqualRules || other != own.texts[place])
+          table: number, route: route, isSought: isSought, parameters: parameters.map { $0.name })
       }
     }
-    return links(oldRoutes, oldDefinitions, newDefinitions, table: 0)
-      + links(newRoutes, newDefinitions, oldDefinitions, table: 1)
+    return links(oldRoutes, oldDefinitions, newDefinitions, number: 0)
+      + links(newRoutes, newDefinitions, oldDefinitions, number: 1)
   }
 
   /// Returns whether two routes match the same links and have the same effect.

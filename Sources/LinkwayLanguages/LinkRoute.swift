@@ -20,9 +20,14 @@ package struct LinkRoute {
   package var isSought: Bool
   /// The only form to consider; `nil` for all.
   package var only: Form?
+  /// Names of parameters, for which undeclared items of the same name matter.
+  package var parameters: [String]
 
-  package init(table: Int, route: Route, isSought: Bool, only: Form? = nil) {
+  package init(
+    table: Int, route: Route, isSought: Bool, only: Form? = nil, parameters: [String] = []
+  ) {
     (self.table, self.route, self.isSought, self.only) = (table, route, isSought, only)
+    self.parameters = parameters
   }
 
   package var consideredPatterns: [RoutePattern] {

@@ -128,11 +128,14 @@ struct LinkTails {
       var name = "x"
       while known.contains(name) { name += "x" }
       let letters = SymbolSet("a"..."z")
-      combinations.dimensions.append(
+      let others = Set(routes.flatMap { $0.parameters }).subtracting(known).sorted()
+      let undeclared =
         [0, 1, 2].map { count in
-          Choice(
-            items: (0..<count).map { (name, $0 == 0 ? [letters] : [letters, letters]) },
-            isInFragment: isInFragment, holds: every, refuses: none)
+          (0..<count).map { (name, $0 == 0 ? [letters] : [letters, letters]) }
+        } + others.map { [($0, [letters])] }
+      combinations.dimensions.append(
+        undeclared.map {
+          Choice(items: $0, isInFragment: isInFragment, holds: every, refuses: none)
         })
     }
   }

@@ -1,0 +1,30 @@
+import LinkwayDiagnostics
+import LinkwayDiff
+import LinkwayTable
+import LinkwayTableCompiler
+import Testing
+
+/// Routes that pass on undeclared items, whose names may be those of parameters.
+@Suite("Diff of undeclared items")
+struct UndeclaredItemDiffTests {
+  private static func table(_ route: String) throws -> RouteTable {
+    try #require(
+      TableCompiler.compile(
+        SourceText(
+          file: "t",
+          text: """
+            {"version": 1, "origins": ["https://:host.a.example", "https://a.example"],
+             "app": {"coordinator": "app", "screens": ["home", "page"]},
+             "routes": [{"route": "r", "paths": ["/r"], \(route), "opens": "page"}]}
+            """), jit: .automatic
+      ).0)
+  }
+
+  @Test("An item with the name of another origin's capture is found: §11.9 rule 2")
+  func capture() throws {
+    let diff = TableDiff(
+      try Self.table(#""query": {"*": true}"#), try Self.table(#""query": {}"#))
+    let found = diff.changes.first { $0.kind == .parameterDefault && $0.route == "r" }
+    #expect(found?.witness?.link == "https://a.example/r?host=a")
+  }
+}
