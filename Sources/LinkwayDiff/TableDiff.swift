@@ -3,6 +3,7 @@ import LinkwayLanguages
 package import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayTable
+import LinkwayURLParsing
 
 /// The differences between two tables in the results of links and in their environments.
 ///
@@ -156,10 +157,12 @@ private struct DiffRun {
       search.run { sample in
         let witness = comparer.compare(sample.text, sample.source).witness
         guard witness.old.isResolved || witness.new.isResolved else { return false }
-        let names = [witness.old, witness.new].map {
-          $0.resolved.parameters.names.sorted().joined(separator: " ")
+        func names(_ result: LinkResult) -> String {
+          result.resolved.parameters.names.sorted().joined(separator: " ")
         }
-        let key = [witness.old.route, witness.new.route] + names
+        let key = [
+          witness.old.route, witness.new.route, names(witness.old), names(witness.new),
+        ]
         if targets[key] == nil { targets[key] = witness.link }
         // Optional items give the target's screen further parameters.
         return true

@@ -129,14 +129,16 @@ struct LinkTails {
       while known.contains(name) { name += "x" }
       let letters = SymbolSet("a"..."z")
       let others = Set(routes.flatMap { $0.parameters }).subtracting(known).sorted()
-      let undeclared =
-        [0, 1, 2].map { count in
-          (0..<count).map { (name, $0 == 0 ? [letters] : [letters, letters]) }
-        } + others.map { [($0, [letters])] }
-      combinations.dimensions.append(
-        undeclared.map {
-          Choice(items: $0, isInFragment: isInFragment, holds: every, refuses: none)
-        })
+      var undeclared: [Choice] = []
+      func add(_ items: [(name: String, word: [SymbolSet])]) {
+        undeclared.append(
+          Choice(items: items, isInFragment: isInFragment, holds: every, refuses: none))
+      }
+      add([])
+      add([(name, [letters])])
+      add([(name, [letters]), (name, [letters, letters])])
+      for other in others { add([(other, [letters])]) }
+      combinations.dimensions.append(undeclared)
     }
   }
 

@@ -95,8 +95,20 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
   private var record: HeldLinkRecord?
   private var calls: [String] = []
   let failure: HeldLinkStoreError?
+  private let condition = NSCondition()
+  private var isBlocked = false
 
   init(failing failure: HeldLinkStoreError? = nil) { self.failure = failure }
+
+  /// Lets saving wait for `unblock`.
+  func block() { condition.withLock { isBlocked = true } }
+
+  func unblock() {
+    condition.withLock {
+      isBlocked = false
+      condition.broadcast()
+    }
+  }
 
   private func call<Value>(_ name: String, _ body: () -> Value) -> Value {
     lock.withLock {
@@ -112,6 +124,7 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
 
   func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError) {
     Thread.sleep(forTimeInterval: 0.02)
+    condition.withLock { while isBlocked { condition.wait() } }
     call("save") { self.record = failure == nil ? record : self.record }
     if let failure { throw failure }
   }
@@ -128,11 +141,13 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
     let store = SlowStore()
     let test = try RecordedApp(routes: LinkOutcomeTests.routes, store: store)
     await test.app.open("shop:/item")
+    store.block()
     let first = Task { await test.app.open("shop:/orders") }
     await Task.yield()
     let second = Task { await test.app.open("shop:/nowhere") }
     await Task.yield()
     #expect(test.app.heldLink == nil && test.app.visibleScreen == "item")
+    store.unblock()
     let arrival = await first.value
     #expect(arrival.result.outcome == .held && arrival.number == 2)
     #expect(store.held == "session")
