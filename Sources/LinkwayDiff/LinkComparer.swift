@@ -52,7 +52,8 @@ package struct LinkComparer {
 
   /// Returns whether two routes match the same links and have the same effect.
   func areSame(_ before: String?, _ after: String?) -> Bool {
-    guard let before, let after, before == after, let left = oldDefinitions.places[before],
+    guard old.routeSet.slashes == new.routeSet.slashes, let before, let after, before == after,
+      let left = oldDefinitions.places[before],
       let right = newDefinitions.places[after]
     else { return false }
     return oldDefinitions.texts[left] == newDefinitions.texts[right]

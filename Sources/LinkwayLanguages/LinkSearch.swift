@@ -103,6 +103,10 @@ package struct LinkSearch {
       }
     }
     guard places else { return }
+    for (place, paths) in slashDistinctions.enumerated() {
+      guard let automaton = paths.automaton else { continue }
+      parts.append(.init(automaton, mark: 2 * (forms.count + place), isSought: false))
+    }
     var search = VerdictSearch(parts)
     guard let found = search.found() else {
       doubts.insert(Doubt(route: nil, reason: "there are too many patterns that overlap"))
@@ -111,7 +115,7 @@ package struct LinkSearch {
     for found in found where !isDone() {
       var matching: [Int] = []
       var refused: Set<Int> = []
-      for mark in Set(found.marks.map { $0 / 2 }).sorted() {
+      for mark in Set(found.marks.map { $0 / 2 }).sorted() where mark < forms.count {
         matching += forms[mark].routes
         if forms[mark].language.clean != nil, !found.marks.contains(2 * mark + 1) {
           refused.formUnion(forms[mark].routes)
@@ -166,6 +170,20 @@ package struct LinkSearch {
       }
     }
     return (forms, !forms.isEmpty)
+  }
+
+  /// The paths whose slashes the tables treat differently. Captures that cross slashes differ there
+  /// even if the same routes match.
+  private var slashDistinctions: [RegularLanguage] {
+    guard let first = tables.first?.slashes else { return [] }
+    var paths: [RegularLanguage] = []
+    if tables.contains(where: { $0.slashes.trailing != first.trailing }) {
+      paths.append(.concatenation([.everything, .separator]))
+    }
+    if tables.contains(where: { $0.slashes.duplicates != first.duplicates }) {
+      paths.append(.concatenation([.everything, .separator, .separator, .everything]))
+    }
+    return paths
   }
 
   /// Returns the index of the first table that parses paths by the same rules.
