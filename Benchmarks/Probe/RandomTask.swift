@@ -6,7 +6,7 @@ import RandomTables
 enum RandomTask {
   static let usage = """
     Probe random SEED                  each link of a table with its time, the slowest last
-    Probe random SEED ROUNDS           answers all links so often
+    Probe random SEED ROUNDS [KIND]    answers all links, or those of one kind, so often
     Probe random SEED table            the table as `routes.json`
     Probe random SEED allocations N    for each of N tables from SEED on: allocations for a
                                        link that needs no parser until a value is read, and
@@ -30,7 +30,9 @@ enum RandomTask {
     case "table"?: print(table.text)
     case let word?:
       guard let rounds = Int(word) else { return false }
-      RandomTableRun(table).answerAll(rounds: rounds)
+      let kind = words.count > 2 ? RandomLink.Kind(rawValue: words[2]) : nil
+      guard words.count == 2 || kind != nil else { return false }
+      RandomTableRun(table, kind: kind).answerAll(rounds: rounds)
     }
     return true
   }

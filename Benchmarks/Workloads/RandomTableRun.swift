@@ -59,9 +59,10 @@ package struct RandomTableRun {
     return run
   }
 
-  package init(_ random: RandomRouteTable) {
+  /// - Parameter kind: the kind of the links to take; `nil` for all.
+  package init(_ random: RandomRouteTable, kind: RandomLink.Kind? = nil) {
     table = random.table
-    links = random.links
+    links = random.links.filter { kind == nil || $0.kind == kind }
   }
 
   /// Returns the minimum, over a few rounds, of the mean nanoseconds per link; `nil` if there are
