@@ -27,9 +27,10 @@ struct JourneyChecker {
     var total = TableRun()
     var isSound = true
     await withTaskGroup(of: TableRun.self) { group in
-      var next = 0
+      var next = options.table ?? 0
+      let end = options.table.map { $0 + 1 } ?? options.tables
       func add() {
-        guard next < options.tables else { return }
+        guard next < end else { return }
         let number = next
         next += 1
         group.addTask { TableRun(number, options) }
@@ -165,28 +166,33 @@ struct Report {
 }
 
 /// The options of the command line: `--journeys N`, `--tables N`, `--seed N`, `--reports N` for the
-/// number of disagreements to look for, `--workers N`.
+/// number of disagreements to look for, `--workers N`, `--table N` to run only the journeys of one of the
+/// tables.
 struct Options: Sendable {
   private(set) var journeys = 2_000
   private(set) var tables = 100
   private(set) var seed = SeededGenerator.givenSeed ?? UInt64.random(in: 0..<1 << 48)
   private(set) var reports = 1
+  private(set) var table: Int?
   private(set) var workers = ProcessInfo.processInfo.activeProcessorCount
 
   /// Whether there are so many journeys that everything must occur.
-  var isWhole: Bool { journeys >= 2_000 && tables >= 100 }
+  var isWhole: Bool { table == nil && journeys >= 2_000 && tables >= 100 }
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
     var rest = Array(arguments)[...]
     while let name = rest.popFirst() {
       guard let value = rest.popFirst() else { throw UsageError("`\(name)` needs a value") }
-      guard let number = UInt64(value), number > 0 || name == "--seed", number < 1 << 48 else {
+      guard let number = UInt64(value), number > 0 || name == "--seed" || name == "--table",
+        number < 1 << 48
+      else {
         throw UsageError("`\(value)` is no number for `\(name)`")
       }
       switch name {
       case "--journeys": journeys = Int(number)
       case "--tables": tables = Int(number)
       case "--seed": seed = number
+      case "--table": table = Int(number)
       case "--reports": reports = Int(number)
       case "--workers": workers = Int(number)
       default: throw UsageError("unknown option `\(name)`")

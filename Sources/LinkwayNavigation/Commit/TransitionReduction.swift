@@ -38,6 +38,30 @@ struct RecordedTransition {
 }
 
 extension [RecordedTransition] {
+  /// Returns the transitions without removals of screens and tabs from a container that is removed
+  /// itself right after them.
+  ///
+  /// One event can remove something at one time, and close the gate of what that uncovers at a later
+  /// time. Nothing that is behind a closed gate then is uncovered.
+  func withoutChangesOfRemoved() -> [RecordedTransition] {
+    indices.filter { !isSuperseded($0) }.map { self[$0] }
+  }
+
+  /// Returns whether a transition only removes something from a container that later ends.
+  private func isSuperseded(_ place: Int) -> Bool {
+    let removals: Set<Transition.Kind> = [.popTo, .popToRoot, .removeTab, .selectTab]
+    let container = self[place].transition.container
+    guard removals.contains(self[place].kind) else { return false }
+    let next = self[(place + 1)...].first { later in
+      switch later.kind {
+      case .finish: later.transition.id == container
+      case .present, .dismiss: true
+      default: later.changes(container) && !removals.contains(later.kind)
+      }
+    }
+    return next?.kind == .finish
+  }
+
   /// Returns the transitions with each cut before the dismissals that uncover its stack.
   ///
   /// One event can dismiss a modal at one time, and close the gate of what was beneath it at a

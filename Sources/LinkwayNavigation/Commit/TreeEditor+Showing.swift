@@ -4,15 +4,20 @@ extension TreeEditor {
   /// Shows something in an empty container: its `start`, or a completed flow that may stay.
   ///
   /// - Parameter modal: the modal about to be presented there. A `start` that removes the
-  ///   container, or that waits for a flow in the modal itself, is not followed.
+  ///   container, or that shows this modal or another one about to be presented, is not followed.
   mutating func fillContainer(_ id: String, under modal: String? = nil) {
     var trial = self
+    if let modal { trial.presenting.append(modal) }
     trial.follow(id)
     let replacesModal = modal.map { modal in
       let container = graph.hosts(of: modal).dropLast().last
-      return container.flatMap(trial.node) == nil || trial.navigation.modals.contains(modal)
+      return container.flatMap(trial.node) == nil
+        || trial.presenting.contains(where: trial.navigation.modals.contains)
     }
-    if replacesModal != true { self = trial }
+    if replacesModal != true {
+      trial.presenting = presenting
+      self = trial
+    }
     if node(id)?.hasContent == false { restoreRemovedRoot(in: id) }
   }
 

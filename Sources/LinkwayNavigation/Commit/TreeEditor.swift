@@ -52,6 +52,8 @@ struct TreeEditor {
   var reachedGates: [String] = []
   /// The gates whose flows are being shown.
   var showing: [String] = []
+  /// The modals about to be presented, for which something is shown first.
+  var presenting: [String] = []
   /// The tickets that flows keep although they are presented again.
   var keptTickets: [String: Int] = [:]
 
@@ -68,7 +70,7 @@ struct TreeEditor {
   ///
   /// - Parameter before: what was on screen before.
   func minimalTransitions(from before: NavigationState) -> [Transition] {
-    recorded.movingCutsFirst().minimized(from: before)
+    recorded.withoutChangesOfRemoved().movingCutsFirst().minimized(from: before)
   }
 
   mutating func append(_ transition: Transition) {

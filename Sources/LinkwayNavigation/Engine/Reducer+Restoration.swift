@@ -3,22 +3,25 @@ import LinkwayMatching
 extension Reducer {
   /// Launches an app with what was on screen before.
   ///
-  /// Parts that do not match the table or the open gates are dropped. Then a held link is resumed
-  /// as after a restart, with its original expiry and owner.
+  /// Parts that do not match the table or the open gates are dropped, and everything if another user
+  /// is signed in. Then a held link is resumed as after a restart, with its original expiry and owner.
   ///
   /// - Parameters:
   ///   - navigation: what was on screen.
+  ///   - user: the user who was signed in; `nil` if no user was.
   ///   - state: a state that is not launched; its session, held link, counters and clock are used.
   /// - Returns: the state and the result, with transitions from an empty state.
   /// - Complexity: O(size of the table's tree and of the stacks).
   package func relaunch(
-    _ state: EngineState, with navigation: NavigationState
+    _ state: EngineState, with navigation: NavigationState, of user: String? = nil
   ) -> (state: EngineState, effects: NavigationResult) {
     guard !state.isLaunched else {
       return (state, NavigationResult(.invalid, reason: "the app is already running"))
     }
     var repair = StateRepair(graph: graph, session: state.session)
-    var start = EngineState(navigation: repair.repair(navigation), session: state.session)
+    let isOfOther = user != nil && state.session.user != nil && user != state.session.user
+    var start = EngineState(
+      navigation: repair.repair(isOfOther ? NavigationState() : navigation), session: state.session)
     start.tickets = max(start.tickets, state.tickets)
     start.checks = state.checks
     start.arrivals = state.arrivals
@@ -36,7 +39,7 @@ extension Reducer {
     effects.questions = turn.report.questions
     effects.interruption = turn.report.interruption
     effects.transitions = next.navigation.transitionsFromNothing(graph)
-    effects.dropped = repair.dropped
+    effects.dropped = isOfOther ? ["what another user had on screen"] : repair.dropped
     return (next, effects)
   }
 }

@@ -78,16 +78,16 @@ extension Turn {
   }
 
   /// Holds a link or step until a gate has a result. If the app is not launched, it is launched
-  /// first.
+  /// before its pending modal is presented.
   mutating func holdForResult(
     _ content: HeldLink.Content, at gate: CoordinatorGraph.Gate, expires: Int64?, owner: String?
   ) {
-    if !isLaunched {
-      start()
-      settle()
-    }
     let number = session.asked[gate.id]?.number ?? ask(gate)
     if let pending = gate.pending {
+      if !isLaunched {
+        start()
+        settle()
+      }
       editor.endIdle(before: [pending])
       editor.show(pending, of: gate)
     }

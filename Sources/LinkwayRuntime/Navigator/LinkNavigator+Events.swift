@@ -54,7 +54,7 @@ extension LinkNavigator {
     if !isWaitingForStore {
       switch item.work {
       case .event(let event): result = handle(event, item.arrival)
-      case .restore(let navigation): result = relaunch(with: navigation)
+      case .restore(let navigation, let user): result = relaunch(with: navigation, of: user)
       }
     }
     if isWaitingForStore {
@@ -126,10 +126,12 @@ extension LinkNavigator {
   }
 
   /// Launches the app with what was on screen before.
-  private func relaunch(with navigation: NavigationState) -> NavigationResult {
+  private func relaunch(with navigation: NavigationState, of user: String?) -> NavigationResult {
     var before = state
     if !state.isLaunched { adoptStoredLink(&before) }
-    return commit(.launch, nil, from: before) { self.reducer.relaunch($0, with: navigation) }
+    return commit(.launch, nil, from: before) {
+      self.reducer.relaunch($0, with: navigation, of: user)
+    }
   }
 
   /// Takes over the held link of an earlier process.

@@ -7,18 +7,22 @@ import LinkwayNavigation
 /// Parameters that the table declares as secret are left out.
 public struct NavigationSnapshot: Hashable, Sendable {
   let navigation: NavigationState
+  /// The user who was signed in.
+  let user: String?
 
   private struct Form: Codable {
     var version: Int
     var navigation: NavigationState
+    var user: String?
   }
 
   private static let version = 1
   /// The maximum size in bytes.
   private static let maximumLength = 4_194_304
 
-  init(_ navigation: NavigationState) {
+  init(_ navigation: NavigationState, user: String?) {
     self.navigation = navigation
+    self.user = user
   }
 
   /// Decodes a snapshot that ``data()`` encoded.
@@ -35,6 +39,7 @@ public struct NavigationSnapshot: Hashable, Sendable {
       throw Self.failure("the snapshot has version \(form.version)")
     }
     navigation = form.navigation
+    user = form.user
   }
 
   private static func failure(_ reason: String) -> DecodingError {
@@ -48,7 +53,8 @@ public struct NavigationSnapshot: Hashable, Sendable {
     // JSON has no infinity, but an app may have pushed a screen with one.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return (try? encoder.encode(Form(version: Self.version, navigation: navigation))) ?? Data()
+    let form = Form(version: Self.version, navigation: navigation, user: user)
+    return (try? encoder.encode(form)) ?? Data()
   }
 }
 
@@ -63,18 +69,21 @@ extension NavigationSnapshot: CustomStringConvertible, CustomDebugStringConverti
 
 extension LinkNavigator {
   /// A snapshot of what is on screen.
-  package var snapshot: NavigationSnapshot { NavigationSnapshot(state.navigation) }
+  package var snapshot: NavigationSnapshot {
+    NavigationSnapshot(state.navigation, user: state.session.user)
+  }
 
   /// Launches the app from a snapshot, instead of `launch`. It waits like an event.
   ///
   /// Parts that do not match the table or the open gates are dropped, together with everything
-  /// above them, and the nearest valid state is shown. Then a held link in the store is resumed on
+  /// above them, and the nearest valid state is shown. If another user is signed in, everything is
+  /// dropped. Then a held link in the store is resumed on
   /// top.
   ///
   /// - Returns: the result: transitions from an empty state, and one sentence in `dropped` for each
   ///   part that was dropped, which observers receive too. `invalid` if the app is already running.
   @discardableResult
   package func restore(_ snapshot: NavigationSnapshot) -> NavigationResult {
-    receive(.restore(router.table.markingSecrets(in: snapshot.navigation)))
+    receive(.restore(router.table.markingSecrets(in: snapshot.navigation), user: snapshot.user))
   }
 }

@@ -4,8 +4,8 @@ import LinkwayNavigation
 struct WaitingEvents {
   enum Work: Hashable {
     case event(NavigationEvent)
-    /// The app is launched with what was on screen before.
-    case restore(NavigationState)
+    /// The app is launched with what was on screen before, for a user who may be another one now.
+    case restore(NavigationState, user: String?)
 
     var isLink: Bool { if case .event(.open) = self { true } else { false } }
   }

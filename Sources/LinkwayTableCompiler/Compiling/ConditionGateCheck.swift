@@ -12,6 +12,7 @@ struct ConditionGateCheck {
     for gate in document.gates {
       if let flow = gate.flow { checkParameters(of: flow, "flow", log: &log) }
     }
+    if let app = document.app, let obstacle = openGate(before: app) { log.report(obstacle) }
     guard graph.asksGates else { return }
     for gate in document.gates {
       if let fallback = gate.fallback { check(fallback, of: gate, log: &log) }
@@ -156,6 +157,32 @@ struct ConditionGateCheck {
             suggestion: "require the \(noun) in a child of the app that `start` names"))
       }
     }
+  }
+
+  /// Returns an error if a coordinator, with what it starts by default, shows nothing while a gate is open
+  /// that its flow opens. An app would then be empty after its launch. One tab that can always be shown is
+  /// enough. Recursive, as deep as the table's coordinator tree.
+  private func openGate(before declaration: CoordinatorDeclaration) -> Diagnostic? {
+    let shown = [declaration.requires] + declaration.screens.prefix(1).map { $0.requires }
+    let requirement = shown.joined().first { requirement in
+      requirement.whileClosed && graph.gate(requirement.gate.value)?.isAsked == false
+    }
+    if let requirement {
+      return Diagnostic(
+        .error, "start-behind-gate", at: requirement.gate.range,
+        "the app starts with `\(declaration.name.value)`, and nothing can be shown while the gate `\(requirement.gate.value)` is open",
+        suggestion: "remove `!\(requirement.gate.value)`, or start with something else")
+    }
+    guard declaration.screens.isEmpty, let coordinator = graph.coordinator(declaration.name.value)
+    else { return nil }
+    let isTabs = coordinator.container == .tabs || coordinator.container == .pages
+    let started = declaration.children.filter { child in
+      isTabs
+        ? graph.coordinator(child.name.value)?.presentation?.isTab == true
+        : child.name.value == coordinator.start
+    }
+    let obstacles = started.compactMap { openGate(before: $0) }
+    return obstacles.count == started.count ? obstacles.first : nil
   }
 
   /// Checks that what a coordinator starts by default is not behind a condition or check that has nothing

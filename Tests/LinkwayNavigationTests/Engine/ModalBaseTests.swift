@@ -146,7 +146,27 @@ struct ModalBaseTests {
       ]),
     gates: [.init(id: "session", flow: "login")])
 
+  /// `start` waits for a modal flow whose tabs wait for a flow in the link's modal.
+  static let flowInLinkedModal = CoordinatorGraph(
+    Nested(
+      "app", start: "main",
+      [
+        Nested("main", .root, requires: ["session"], screens: ["home"]),
+        Nested(
+          "hall", .root, .tabs,
+          [
+            Nested("bar", .tab, requires: ["member"], screens: ["drinks"]),
+            Nested("login", .popover, screens: ["form"]),
+          ]),
+        Nested("sheet", .fullScreen, screens: ["list"], [Nested("join", .root, screens: ["card"])]),
+      ]),
+    gates: [.init(id: "session", flow: "login"), .init(id: "member", flow: "join")])
+
   static let rows: [JourneyRow] = [
+    JourneyRow(
+      name: "nothing is shown first for a flow that would show the modal which the flow is below",
+      graph: flowInLinkedModal, events: [.open("list")], summary: "applied list",
+      tree: "app/hall^(login#1[form])^(sheet[list])"),
     JourneyRow(
       name: "nothing is shown first where `start` waits for a flow that is in the modal",
       graph: flowInside, events: [.open("detail")], summary: "applied list detail",

@@ -37,6 +37,42 @@ struct PresentingOrderTests {
     ).run()
   }
 
+  /// A screen or tab that one gate hides, in a container that another gate hides.
+  static let nested = [
+    [Nested("main", .root, requires: ["device"], screens: ["board", "vault"])],
+    [
+      Nested(
+        "main", .root, .tabs, requires: ["device"],
+        [
+          Nested("one", .tab, screens: ["board"]),
+          Nested("two", .tab, requires: ["deep"], screens: ["vault"]),
+        ])
+    ],
+  ]
+
+  @Test(
+    "Nothing is uncovered that the same event removes at a later time",
+    arguments: zip(nested, [[], ["finish two in main", "finish one in main"]]))
+  func laterRemoval(main: [Nested], ends: [String]) {
+    let graph = CoordinatorGraph(
+      Nested(
+        "app", start: "main",
+        main + [
+          Nested("help", .root, screens: ["advice"]), Nested("lock", .sheet, screens: ["pin"]),
+        ]),
+      gates: [
+        .init(id: "device", flow: "help", staysOpen: 120),
+        .init(id: "deep", flow: "lock", staysOpen: 60),
+      ])
+    JourneyRow(
+      name: "both gates close", graph: graph,
+      events: [.launch, .pass("device"), .pass("deep"), .open("vault +deep"), .advance(180)],
+      summary: "done advice",
+      transitions: ends.prefix(1) + ["start help in app", "setRoot help in app"]
+        + ends.dropFirst() + ["finish main in app"]
+    ).run()
+  }
+
   @Test(
     "A stack that goes with the modal that it is in is shortened only if its top is behind the gate"
   )

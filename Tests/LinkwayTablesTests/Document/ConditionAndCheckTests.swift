@@ -133,6 +133,45 @@ struct ConditionAndCheckTests {
     )
   }
 
+  /// What an app starts with, which may be only for a closed gate, and whether the table loads.
+  static let closedStarts = [
+    (
+      #""start": "a", "children": [{"coordinator": "a", "as": "root", "requires": ["!s"], "screens": ["x"]}"#,
+      false
+    ),
+    (#""screens": [{"screen": "x", "requires": ["!s"]}], "children": ["#, false),
+    (
+      #""container": "tabs", "children": [{"coordinator": "a", "as": "tab", "requires": ["!s"], "screens": ["x"]}, "#
+        + #"{"coordinator": "b", "as": "tab", "screens": [{"screen": "y", "requires": ["!s"]}]}"#,
+      false
+    ),
+    (
+      #""container": "tabs", "children": [{"coordinator": "a", "as": "tab", "requires": ["!s"], "screens": ["x"]}, "#
+        + #"{"coordinator": "b", "as": "tab", "requires": ["s"], "screens": ["y"]}"#, true
+    ),
+    (
+      #""start": "a", "children": [{"coordinator": "a", "as": "root", "screens": ["x", "#
+        + #"{"screen": "y", "requires": ["!s"]}]}"#, true
+    ),
+  ]
+
+  @Test(
+    "An app starts with something that is shown while a gate is open, too", arguments: closedStarts)
+  func closedStart(_ app: String, _ isSound: Bool) {
+    let text = #"""
+      {"version": 1, "gates": {"s": {"flow": "f"}}, "app": {"coordinator": "app", \#(app)\#(app.hasSuffix("[") ? "" : ", ")
+         {"coordinator": "f", "as": "sheet", "screens": ["fx"]}]}}
+      """#
+    let (table, diagnostics) = TableCompiler.compile(SourceText(file: "routes.json", text: text))
+    #expect((table != nil) == isSound, "\(diagnostics)")
+    let errors = diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.identifier) == (isSound ? [] : ["start-behind-gate"]))
+    for error in errors {
+      #expect(error.message.hasSuffix(", and nothing can be shown while the gate `s` is open"))
+      #expect(error.suggestion == "remove `!s`, or start with something else")
+    }
+  }
+
   @Test("A fallback may be behind any other gate, in the compiled file too")
   func fallbackBehindGate() throws {
     let text = #"""

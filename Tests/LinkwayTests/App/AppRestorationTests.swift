@@ -106,8 +106,9 @@ import Testing
       #expect(after.app.heldLink == nil)
       #expect(lines.filter { $0.hasPrefix("link") } == ["link 2 ended purged"])
       #expect(try store.load()?.held == nil)
-      // The flow stays, as after an expiry, unless a gate before it is closed.
-      #expect(after.app.visibleScreen == (user == nil ? "home" : "digits"))
+      // A user sees nothing of another one, and without a user a gate before the flow is closed.
+      #expect(after.app.visibleScreen == "home")
+      #expect((result.dropped == ["what another user had on screen"]) == (user == "bob"))
     }
     #expect(after.problems == [])
   }

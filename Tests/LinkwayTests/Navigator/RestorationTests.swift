@@ -78,6 +78,21 @@ struct RestorationTests {
       ])
   }
 
+  @Test("Another user sees nothing of what was on screen; before a sign-in, what needs no gate")
+  func otherUser() throws {
+    let data = photo(fixture.navigator(user: "ann", openGates: ["session"]))
+    let navigator = fixture.navigator(user: "bob", openGates: ["session"])
+    let effects = navigator.restore(try NavigationSnapshot(data))
+    #expect(navigator.stack == "photos" && effects.dropped == ["what another user had on screen"])
+    #expect("\(try NavigationSnapshot(data))" == "app, browse")
+    // The snapshot of an earlier version has no user.
+    let earlier = String(decoding: data, as: UTF8.self).replacing(#","user":"ann""#, with: "")
+    #expect(earlier.utf8.count < data.count)
+    let third = fixture.navigator(user: "bob", openGates: ["session"])
+    third.restore(try NavigationSnapshot(Data(earlier.utf8)))
+    #expect(third.stack == "photos photo(42) album(7)")
+  }
+
   // §14.1 rule 5
   @Test("A held link comes from the store and never from a snapshot")
   func heldLink() throws {

@@ -11,7 +11,7 @@ extension Observation {
   }
 
   func answers() -> [Broken] {
-    asking() + fallback() + answer() + timeouts() + pending() + refused() + forgetting()
+    asking() + fallback() + answer() + passing() + timeouts() + pending() + refused() + forgetting()
       + refreshing()
   }
 
@@ -83,6 +83,14 @@ extension Observation {
       found.append(Broken(rule: 16, text: "`\(gate)` has answered and is still asked"))
     }
     return found + decided(gate, shows: answer == .closed)
+  }
+
+  /// A flow that opens a gate is its answer: the question before it no longer counts.
+  private func passing() -> [Broken] {
+    guard case .pass(let gate, _, _) = event, tookEffect,
+      let question = new.session.asked[gate], question.number <= old.checks
+    else { return [] }
+    return [Broken(rule: 16, text: "`\(gate)` has been passed, check \(question.number) counts")]
   }
 
   /// A link or step that was held for a result no longer waits for it, and does not cause another

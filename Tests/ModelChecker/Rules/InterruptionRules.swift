@@ -6,7 +6,7 @@ extension Observation {
 
   func interruptions() -> [Broken] {
     guard hasInterruptions else { return [] }
-    return allowed() + resumed() + waits() + word() + steps()
+    return allowed() + resumed() + fallback() + waits() + word() + steps()
   }
 
   private var hasInterruptions: Bool {
@@ -57,8 +57,8 @@ extension Observation {
     return found
   }
 
-  /// A link that is opened does not remove anything that makes links wait, at a gate neither, and
-  /// covers nothing if it is applied. A link into the flow of a held link is part of that.
+  /// A link that is opened does not remove or cover anything that makes links wait, whether it is
+  /// applied or shows a part of its plan before a gate. A link into the flow of a held link is part of that.
   private func allowed() -> [Broken] {
     guard let opened else { return [] }
     let target = opened.link.route.flatMap { table.routes[$0]?.opens } ?? ""
@@ -68,7 +68,9 @@ extension Observation {
     let left = interruptible(new)
     let front = inFront(new)
     var lost = interruptible(old).keys.filter { left[$0] == nil }
-    if effects.outcome == .link(.applied) { lost += inFront(old).keys.filter { front[$0] == nil } }
+    if effects.outcome == .link(.applied) || effects.outcome == .held {
+      lost += inFront(old).keys.filter { front[$0] == nil }
+    }
     return lost.map { Broken(rule: 17, text: "the link takes or covers `\($0)`") }
   }
 
@@ -97,6 +99,18 @@ extension Observation {
       .map { Broken(rule: 17, text: "link \(arrival) takes `\($0)` as it resumes") }
   }
 
+  /// The fallback of the condition that refuses a link removes and covers nothing.
+  private func fallback() -> [Broken] {
+    guard case .answer = event, tookEffect, effects.gate != nil,
+      effects.fates.contains(where: { $0.fate == .refused })
+    else { return [] }
+    let (left, front) = (interruptible(new), inFront(new))
+    let lost =
+      interruptible(old).keys.filter { left[$0] == nil }
+      + inFront(old).keys.filter { front[$0] == nil }
+    return lost.map { Broken(rule: 17, text: "the fallback takes or covers `\($0)`") }
+  }
+
   /// Whether something is a modal, or in one.
   private func isPresented(_ id: String) -> Bool {
     table.path(to: table.coordinator(of: id)).contains(where: old.navigation.modals.contains)
@@ -114,6 +128,9 @@ extension Observation {
       || held.check != effects.interruption?.check
     {
       found.append(Broken(rule: 17, text: "the app is not asked about the link"))
+    }
+    if effects.interruption?.lost.contains(where: { policies[$0] == "wait" }) == true {
+      found.append(Broken(rule: 17, text: "the app is asked about what must not be interrupted"))
     }
     if new.clock.addingCapped(600) != held.expires, old.held?.arrival != held.arrival {
       found.append(Broken(rule: 17, text: "the link does not wait ten minutes"))
