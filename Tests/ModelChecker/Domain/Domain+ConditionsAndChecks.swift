@@ -116,7 +116,7 @@ extension Domain {
         "version": 1,
         "origins": ["m:"],
         "gates": {
-          "session": { "flow": "auth", "expiresAfter": "2m" },
+          "session": { "flow": "auth", "expiresAfter": "2m", "whenClosed": "applyPrefix" },
           "code": { "flow": "lock", "staysOpen": "5m", "whenClosed": "applyPrefix" },
           "flag": { "fallback": "soon" }
         },
@@ -138,7 +138,8 @@ extension Domain {
                     { "coordinator": "transfer", "as": "push", "interruption": "wait",
                       "screens": ["amount", "confirm"] }] },
                 { "coordinator": "shop", "as": "tab",
-                  "screens": ["goods", { "screen": "wine", "requires": ["code"] }] }
+                  "screens": ["goods", { "screen": "wine", "requires": ["code"] },
+                    { "screen": "basket", "requires": ["session"] }] }
               ] }
           ]
         },
@@ -146,6 +147,7 @@ extension Domain {
           { "route": "article", "paths": ["/a/:id<int>"], "opens": "article" },
           { "route": "mine", "paths": ["/mine/:id<int>"], "opens": "mine" },
           { "route": "wine", "paths": ["/wine"], "opens": "wine" },
+          { "route": "basket", "paths": ["/basket"], "opens": "basket" },
           { "route": "coin", "paths": ["/coin"], "opens": "coin" },
           { "route": "confirm", "paths": ["/confirm"], "opens": "confirm" },
           { "route": "ringing", "paths": ["/call"], "opens": "ringing" }
@@ -157,13 +159,15 @@ extension Domain {
       Link(text: "m:/a/1", route: "article", mode: .push),
       Link(text: "m:/mine/1", route: "mine"),
       Link(text: "m:/wine", route: "wine"),
+      Link(text: "m:/basket", route: "basket"),
       Link(text: "m:/coin", route: "coin", mode: .reset),
       Link(text: "m:/confirm", route: "confirm"),
       Link(text: "m:/call", route: "ringing"),
     ],
     steps: [
       .select("news"), .select("shop"), .push("form"), .push("article", ["id": .int(2)]),
-      .start("transfer"), .push("confirm"), .start("call"), .finish("transfer"), .finish("call"),
+      .push("coin"), .start("transfer"), .push("confirm"), .start("call"), .finish("transfer"),
+      .finish("call"),
       .start("lock"), .protect("form"), .unprotect("form"), .protect("confirm"),
     ])
 }

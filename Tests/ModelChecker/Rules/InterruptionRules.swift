@@ -168,13 +168,7 @@ extension Observation {
 
   /// Only links wait.
   private func steps() -> [Broken] {
-    switch event {
-    case .push, .start, .select, .back, .popTo, .popToRoot, .dismiss, .finish, .signOut:
-      if let held = new.held, held.gate == nil, held.arrival == nil {
-        return [Broken(rule: 17, text: "a step waits for an end")]
-      }
-      return []
-    default: return []
-    }
+    guard let held = new.held, held.gate == nil, held.arrival == nil else { return [] }
+    return [Broken(rule: 17, text: "a step waits for an end")]
   }
 }
