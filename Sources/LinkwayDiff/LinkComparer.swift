@@ -52,7 +52,7 @@ package struct LinkComparer {
 
   /// Returns whether two routes match the same links and have the same effect.
   func areSame(_ before: String?, _ after: String?) -> Bool {
-    guard old.routeSet.slashes == new.routeSet.slashes, let before, let after, before == after,
+    guard old.rules.slashes == new.rules.slashes, let before, let after, before == after,
       let left = oldDefinitions.places[before],
       let right = newDefinitions.places[after]
     else { return false }

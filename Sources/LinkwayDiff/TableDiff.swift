@@ -83,7 +83,7 @@ private struct DiffRun {
   private var resolvesAfterRedirect: [[String?]: Bool] = [:]
 
   /// The maximum number of targets tried for each redirecting link.
-  private static let targetLimit = 256
+  private static let targetLimit = 4_096
 
   init(_ old: RouteTable, _ new: RouteTable) { comparer = LinkComparer(old, new) }
 
@@ -167,9 +167,12 @@ private struct DiffRun {
         // Optional items give the target's screen further parameters.
         return true
       }
-      // Without possible targets, nothing is known about redirects.
-      for doubt in search.doubts where doubt.route == nil {
-        doubts.insert(TableDiff.Doubt(route: nil, reason: doubt.reason))
+      // Without possible targets, nothing is known about redirects. One target of a route suffices.
+      let found = Set(targets.keys.map { $0[table] })
+      for doubt in search.doubts {
+        let route = doubt.route.map { routes[$0].route.id }
+        if let route, found.contains(route) { continue }
+        doubts.insert(TableDiff.Doubt(route: route, reason: doubt.reason))
       }
     }
     let links = targets.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
@@ -180,6 +183,9 @@ private struct DiffRun {
     }
     let tails = Set(links.map { split($0).tail }).sorted {
       ($0.utf8.count, $0) < ($1.utf8.count, $1)
+    }
+    if links.count > Self.targetLimit {
+      doubts.insert(TableDiff.Doubt(route: nil, reason: "redirects have too many targets"))
     }
     for (link, next, source) in items {
       let written = LinkText.item(next.utf8)

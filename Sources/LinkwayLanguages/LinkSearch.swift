@@ -34,6 +34,8 @@ package struct LinkSearch {
 
   /// The language of a path form, with all routes that have this form.
   private struct PathForms {
+    /// The definition of the form, with the settings that its language depends on.
+    var key: String
     var language: PartLanguage
     var routes: [Int]
   }
@@ -44,6 +46,8 @@ package struct LinkSearch {
   private var values = ValueClasses()
   /// The language of each form, by its definition.
   private var languages: [String: PartLanguage] = [:]
+  /// The last searched forms and the verdicts on them; several authorities may have the same forms.
+  private var searched: (forms: [PathForms], found: [VerdictSearch.Found]?)?
   /// The lists of origins of each route's patterns.
   private var lists: [[Int]] = []
   package private(set) var doubts: Set<Doubt> = []
@@ -91,24 +95,9 @@ package struct LinkSearch {
   private mutating func search(
     _ authority: LinkAuthority, _ isDone: () -> Bool, _ visit: (Sample) -> Bool
   ) {
-    let (forms, places) = forms(on: authority)
-    var parts: [VerdictSearch.Language] = []
-    for (mark, form) in forms.enumerated() {
-      let isSought = form.routes.contains { routes[$0].isSought }
-      if let automaton = form.language.matched.automaton {
-        parts.append(.init(automaton, mark: 2 * mark, isSought: isSought))
-      }
-      if let automaton = form.language.clean?.automaton {
-        parts.append(.init(automaton, mark: 2 * mark + 1, isSought: isSought))
-      }
-    }
-    guard places else { return }
-    for (place, paths) in slashDistinctions.enumerated() {
-      guard let automaton = paths.automaton else { continue }
-      parts.append(.init(automaton, mark: 2 * (forms.count + place), isSought: false))
-    }
-    var search = VerdictSearch(parts)
-    guard let found = search.found() else {
+    let forms = forms(on: authority)
+    guard !forms.isEmpty else { return }
+    guard let found = verdicts(on: forms) else {
       doubts.insert(Doubt(route: nil, reason: "there are too many patterns that overlap"))
       return
     }
@@ -133,8 +122,35 @@ package struct LinkSearch {
     }
   }
 
-  /// Returns the path forms that match on an authority, and whether there are any.
-  private mutating func forms(on authority: LinkAuthority) -> (forms: [PathForms], areAny: Bool) {
+  /// Returns a word for each combination of forms; `nil` if there are too many.
+  private mutating func verdicts(on forms: [PathForms]) -> [VerdictSearch.Found]? {
+    if let searched,
+      searched.forms.elementsEqual(forms, by: { $0.key == $1.key && $0.routes == $1.routes })
+    {
+      return searched.found
+    }
+    var parts: [VerdictSearch.Language] = []
+    for (mark, form) in forms.enumerated() {
+      let isSought = form.routes.contains { routes[$0].isSought }
+      if let automaton = form.language.matched.automaton {
+        parts.append(.init(automaton, mark: 2 * mark, isSought: isSought))
+      }
+      if let automaton = form.language.clean?.automaton {
+        parts.append(.init(automaton, mark: 2 * mark + 1, isSought: isSought))
+      }
+    }
+    for (place, paths) in slashDistinctions.enumerated() {
+      guard let automaton = paths.automaton else { continue }
+      parts.append(.init(automaton, mark: 2 * (forms.count + place), isSought: false))
+    }
+    var search = VerdictSearch(parts)
+    let found = search.found()
+    searched = (forms, found)
+    return found
+  }
+
+  /// Returns the path forms that match on an authority.
+  private mutating func forms(on authority: LinkAuthority) -> [PathForms] {
     var forms: [PathForms] = []
     var places: [String: Int] = [:]
     let matches = Dictionary(grouping: authority.matches) { $0.list }
@@ -164,12 +180,12 @@ package struct LinkSearch {
               languages[key] ?? language(pattern.path.forms[form], route, authority, match)
             languages[key] = made
             places[key] = forms.count
-            forms.append(PathForms(language: made, routes: [route]))
+            forms.append(PathForms(key: key, language: made, routes: [route]))
           }
         }
       }
     }
-    return (forms, !forms.isEmpty)
+    return forms
   }
 
   /// The paths whose slashes the tables treat differently. Captures that cross slashes differ there

@@ -7,13 +7,13 @@ import Testing
 /// Redirects with targets that only some links reach.
 @Suite("Diff of redirects")
 struct RedirectDiffTests {
-  private static func table(_ routes: String) throws -> RouteTable {
+  private static func table(_ routes: String, types: String = "{}") throws -> RouteTable {
     try #require(
       TableCompiler.compile(
         SourceText(
           file: "t",
           text: """
-            {"version": 1, "origins": ["https://a.example"],
+            {"version": 1, "origins": ["https://a.example"], "types": \(types),
              "app": {"coordinator": "app", "screens": ["home", "page", "other"]},
              "routes": [\(routes),
                {"route": "a", "paths": ["/a"], "query": {"q": "int"}, "opens": "page"},
@@ -42,6 +42,19 @@ struct RedirectDiffTests {
       try Self.table(#"{"route": "o", "paths": ["/o"], "opens": "other"}, "# + target))
     let removed = diff.changes.first { $0.kind == .parameterRemoved && $0.route == "o" }
     #expect(removed?.witness?.link == "https://a.example/o?when=")
+  }
+
+  @Test(
+    "A wrapped link to a route without a known link is a doubt about what unwraps it: §11.9 rule 4")
+  func unwrapped() throws {
+    func table(_ type: String) throws -> RouteTable {
+      try Self.table(
+        #"{"route": "twin", "paths": ["/t/:v<twin>"], "opens": "page"}, "#
+          + #"{"route": "w", "paths": ["/w"], "query": {"to": "\#(type)"}, "unwrap": "to"}"#,
+        types: #"{"twin": {"regex": "([a-z]+)-\\1"}}"#)
+    }
+    let diff = TableDiff(try table("link"), try table("number?"))
+    #expect(diff.doubts.map(\.reason).contains("a back reference cannot be compared"))
   }
 
   @Test("A redirect of which no link is found that arrives is never equal: §11.9 rule 4")

@@ -29,18 +29,20 @@ package struct EntryShape: Hashable {
   }
 
   package var words: [UInt32] {
+    let rules = items + (fragmentItems ?? [])
     let head =
       UInt32(items.count) | UInt32(fragmentItems?.count ?? 0) << 8
       | UInt32(fragment?.programs.count ?? 0) << 16
       | (fragment?.takesQuestionMark == true ? Head.questionMark : 0)
       | (fragmentItems == nil ? 0 : Head.fragmentItems)
-      | ((items + (fragmentItems ?? [])).contains { $0.flags.contains(.raw) } ? Head.raw : 0)
-    return [path, head] + items.flatMap { $0.words }
-      + (fragmentItems ?? []).flatMap { $0.words } + (fragment?.programs ?? [])
+      | (rules.contains { $0.flags.contains(.raw) } ? Head.raw : 0)
+      | (rules.contains { $0.matches != 0 } ? 0 : Head.noItemPattern)
+    return [path, head] + rules.flatMap { $0.words } + (fragment?.programs ?? [])
   }
 
   /// The head of a shape in the block.
   struct Head {
+    static let noItemPattern: UInt32 = 1 << 28
     static let raw: UInt32 = 1 << 29
     static let questionMark: UInt32 = 1 << 30
     static let fragmentItems: UInt32 = 1 << 31
@@ -65,6 +67,8 @@ package struct EntryShape: Hashable {
     var takesQuestionMark: Bool { word & Self.questionMark != 0 }
     /// Whether the value of some item includes all items after it, as written.
     var hasRawItem: Bool { word & Self.raw != 0 }
+    /// Whether no rule has a pattern. The bit is not set in tables of earlier compilers.
+    var hasNoItemPattern: Bool { word & Self.noItemPattern != 0 }
     var hasFragmentItems: Bool { word & Self.fragmentItems != 0 }
   }
 }

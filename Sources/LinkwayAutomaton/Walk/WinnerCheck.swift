@@ -25,7 +25,7 @@ struct WinnerCheck {
     if let found = authority(link, block, &match) { return found }
     if let found = path(link, block, &match) { return found }
     if shape.formCount > 0, let found = fragment(link, block, &match) { return found }
-    return items(shape, link, block)
+    return shape.hasNoItemPattern ? nil : items(shape, link, block)
   }
 
   private func repeated(
