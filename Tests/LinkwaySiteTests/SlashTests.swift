@@ -128,6 +128,22 @@ struct SlashTests {
     }
   }
 
+  @Test(
+    "A wildcard opens a path with an empty segment that a later declared route leaves to the web")
+  func declaredWildcard() throws {
+    let table = try #require(
+      Self.table(
+        [Self.route(0, "/x/*"), Self.route(1, "/x//y", isTaken: false)], trailing: "strict",
+        duplicates: "significant", precedence: "declared"))
+    let association = try Self.association(table)
+    for text in ["https://a.example/x//y", "https://a.example/x///y", "https://a.example/x/y"] {
+      #expect(table.handles(text))
+      #expect(
+        association.answer(AppleLink(try LinkURL(text)), app: Self.app).verdict == .match, "\(text)"
+      )
+    }
+  }
+
   private static let paths = [
     "/", "/*", "/x", "/x/", "/x/*", "/new/*", "/x/:a", "/x/:a/", "/x/:a?", "/x{/y}?", "/:a/y",
     "/n/:a([a-z]*)", "/:a([a-z]*)/y", "/:a([a-z]*)", "/n/:a([a-z]*)+", "/x/:a+", "/x/:a*",

@@ -4,8 +4,9 @@ import LinkwayMatching
 struct PathShape {
   enum Part {
     case segment(GlobText)
-    /// At least `minimum` segments, some of which may be empty if `takesEmpty`.
-    case span(minimum: Int, takesEmpty: Bool)
+    /// At least `minimum` segments, of which the last may be empty if `endsEmpty`, and the others if
+    /// `takesEmpty`.
+    case span(minimum: Int, takesEmpty: Bool, endsEmpty: Bool)
   }
 
   private(set) var parts: [Part] = []
@@ -35,7 +36,7 @@ struct PathShape {
     return parts.reduce(0) { depth, part in
       switch part {
       case .segment: depth + 1
-      case .span(let minimum, _): depth + minimum
+      case .span(let minimum, _, _): depth + minimum
       }
     }
   }
@@ -78,8 +79,9 @@ struct PathShape {
       case .segment(let text):
         glob.append("/")
         glob.append(text)
-      case .span(let minimum, let takesEmpty):
-        glob.append(String(repeating: takesEmpty ? "/*" : "/?*", count: minimum + extra))
+      case .span(let minimum, let takesEmpty, let endsEmpty):
+        glob.append(String(repeating: takesEmpty ? "/*" : "/?*", count: minimum + extra - 1))
+        glob.append(endsEmpty ? "/*" : "/?*")
         extra = 0
       }
     }
@@ -193,6 +195,7 @@ extension PathShape {
       let isEnd = place == segments.endIndex - 1
       // Whether the segment must not be empty.
       let isFull = isEnd ? !slashes.areCounted : !slashes.isDoubled
+      let takesEmpty = !isFull || slashes.isDoubled
       switch segment.pattern {
       case .literal(let bytes): shapes.appendToAll(.segment(GlobText(literal: bytes)))
       case .single(let prefix, let slot, let type, let suffix):
@@ -219,14 +222,16 @@ extension PathShape {
           case nil, .builtIn(.string)?: !slashes.isDoubled && !slashes.areCounted
           default: false
           }
+        let isOpen = type == nil || segment.takesEmpty
         shapes.span(
-          minimum: minimum, takesEmpty: !isFull && (type == nil || segment.takesEmpty),
+          minimum: minimum, takesEmpty: takesEmpty && isOpen, endsEmpty: !isFull && isOpen,
           isExact: isExact)
       case .wildcard(_, let minimum):
         shapes.span(
-          minimum: isEnd && tailIsOptional ? 0 : minimum, takesEmpty: !isFull, isExact: true)
+          minimum: isEnd && tailIsOptional ? 0 : minimum, takesEmpty: takesEmpty,
+          endsEmpty: !isFull, isExact: true)
       case .raw:
-        shapes.span(minimum: 0, takesEmpty: !isFull, isExact: true)
+        shapes.span(minimum: 0, takesEmpty: takesEmpty, endsEmpty: !isFull, isExact: true)
         for place in shapes.indices { shapes[place].hasSlashes = true }
       }
     }
@@ -306,9 +311,12 @@ extension [PathShape] {
     for place in indices { self[place].append(part) }
   }
 
-  fileprivate mutating func span(minimum: Int, takesEmpty: Bool, isExact: Bool) {
+  fileprivate mutating func span(
+    minimum: Int, takesEmpty: Bool, endsEmpty: Bool, isExact: Bool
+  ) {
     let without = minimum == 0 ? self : []
-    appendToAll(.span(minimum: Swift.max(minimum, 1), takesEmpty: takesEmpty))
+    appendToAll(
+      .span(minimum: Swift.max(minimum, 1), takesEmpty: takesEmpty, endsEmpty: endsEmpty))
     if !isExact { for place in indices { self[place].isExact = false } }
     self += without
   }
@@ -316,7 +324,7 @@ extension [PathShape] {
   /// Appends a value that can contain slashes, and therefore any number of segments.
   fileprivate mutating func slashes(_ canBeEmpty: Bool) {
     let without = canBeEmpty ? self : []
-    appendToAll(.span(minimum: 1, takesEmpty: false))
+    appendToAll(.span(minimum: 1, takesEmpty: false, endsEmpty: false))
     self += without
     for place in indices { self[place].markSlashes() }
   }
