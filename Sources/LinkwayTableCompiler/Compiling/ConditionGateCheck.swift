@@ -193,8 +193,8 @@ struct ConditionGateCheck {
     let tabs = coordinator.children.filter { graph.coordinator($0)?.presentation?.isTab == true }
     let isTabs = coordinator.container == .tabs || coordinator.container == .pages
     guard let started = isTabs ? tabs.first : coordinator.start else { return }
-    // One tab that can always be shown is enough.
-    if isTabs, tabs.contains(where: { obstacle(to: $0) == nil }) { return }
+    // One tab without gates is enough. Otherwise, the first tab's gate decides what is shown.
+    if isTabs, tabs.contains(where: isAlwaysShown) { return }
     guard let (gate, missing) = obstacle(to: started) else { return }
     let noun = gate.kind == .check ? "check" : "condition"
     log.report(
@@ -202,6 +202,12 @@ struct ConditionGateCheck {
         .error, "start-behind-gate", at: declaration.start?.range ?? declaration.name.range,
         "`\(started)` is started by default, and requires the \(noun) `\(gate.id)`, which has no `\(missing)",
         suggestion: "give the \(noun) one, so that something is shown while it is closed"))
+  }
+
+  private func isAlwaysShown(_ tab: String) -> Bool {
+    ([tab] + graph.impliedStarts(after: tab, in: Session())).allSatisfy {
+      graph.startRequirements(of: $0).isEmpty
+    }
   }
 
   /// Returns the gates that must be open on the path to a screen or coordinator.
