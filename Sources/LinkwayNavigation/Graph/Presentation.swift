@@ -37,7 +37,7 @@ public enum ContainerKind: String, CaseIterable, Hashable, Sendable {
   case custom
 
   /// Whether starting the container starts all its tabs or pages.
-  var startsAllChildren: Bool { self == .tabs || self == .pages }
+  package var startsAllChildren: Bool { self == .tabs || self == .pages }
 }
 
 /// How to combine a plan with what is already on screen.

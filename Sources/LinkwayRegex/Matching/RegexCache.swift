@@ -3,9 +3,8 @@
 ///
 /// A single regex may use any part of the remaining budget. Without a budget, a few kilobytes of
 /// regexes could take seconds.
-///
-/// SAFETY: `@unchecked Sendable`, because only the thread that compiles the table uses it, and the
-/// compiled table does not keep it.
+// SAFETY: `@unchecked Sendable`, because only the thread that compiles the table uses it, and the
+// compiled table does not keep it.
 package final class RegexCache: @unchecked Sendable {
   /// Keyed by bytes, because canonically equivalent strings are different regexes.
   private var matchers: [HashedList<UInt8>: RegexMatcher] = [:]

@@ -77,8 +77,7 @@ extension LinkNavigator {
   ///
   /// Parts that do not match the table or the open gates are dropped, together with everything
   /// above them, and the nearest valid state is shown. If another user is signed in, everything is
-  /// dropped. Then a held link in the store is resumed on
-  /// top.
+  /// dropped. Then a held link in the store is resumed on top.
   ///
   /// - Returns: the result: transitions from an empty state, and one sentence in `dropped` for each
   ///   part that was dropped, which observers receive too. `invalid` if the app is already running.

@@ -54,8 +54,7 @@ extension CoordinatorGraph {
 
   private func startsSomething(_ coordinator: Coordinator) -> Bool {
     if !coordinator.screens.isEmpty || coordinator.start != nil { return true }
-    return !coordinator.children.isEmpty
-      && (coordinator.container == .tabs || coordinator.container == .pages)
+    return !coordinator.children.isEmpty && coordinator.container.startsAllChildren
   }
 
   private var hasSoundScreens: Bool {

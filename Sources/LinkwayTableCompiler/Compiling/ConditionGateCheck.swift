@@ -175,7 +175,7 @@ struct ConditionGateCheck {
     }
     guard declaration.screens.isEmpty, let coordinator = graph.coordinator(declaration.name.value)
     else { return nil }
-    let isTabs = coordinator.container == .tabs || coordinator.container == .pages
+    let isTabs = coordinator.container.startsAllChildren
     let started = declaration.children.filter { child in
       isTabs
         ? graph.coordinator(child.name.value)?.presentation?.isTab == true
@@ -191,7 +191,7 @@ struct ConditionGateCheck {
     guard declaration.screens.isEmpty, let coordinator = graph.coordinator(declaration.name.value)
     else { return }
     let tabs = coordinator.children.filter { graph.coordinator($0)?.presentation?.isTab == true }
-    let isTabs = coordinator.container == .tabs || coordinator.container == .pages
+    let isTabs = coordinator.container.startsAllChildren
     guard let started = isTabs ? tabs.first : coordinator.start else { return }
     // One tab without gates is enough. Otherwise, the first tab's gate decides what is shown.
     if isTabs, tabs.contains(where: isAlwaysShown) { return }
