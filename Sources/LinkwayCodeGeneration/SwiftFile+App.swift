@@ -131,6 +131,26 @@ extension SwiftFile {
         }
       }
       """)
+    if !table.graph.gates.isEmpty { addPreviewedGates() }
+  }
+
+  /// Adds the gates of a preview as values of the table's type.
+  private mutating func addPreviewedGates() {
+    let gate = "\(text.scope)Steps.Gate"
+    text.add("\nextension LinkPreview") { text in
+      for (state, gates) in [
+        ("open", "open gates"), ("closed", "closed gates"),
+        ("unknown", "gates without a result yet"),
+      ] {
+        text.add(
+          """
+          /// The \(gates) that the link reaches, in order.
+          \(text.access)func \(state)Gates(as type: \(gate).Type = \(gate).self) -> [\(gate)] {
+            \(state)Gates.compactMap { \(gate)(rawValue: $0) }
+          }
+          """)
+      }
+    }
   }
 }
 

@@ -11,7 +11,7 @@ extension SwiftFile {
       let name = names.name(coordinator.id, .coordinator, .type) + "Screens"
       let screens = coordinator.screens.map { screen(ScreenPlace.screen(of: $0)) }
       let children = coordinator.children.map { child in
-        (id: child, name: names.name(child, .coordinator, .member) + "DidFinish")
+        (id: child, name: names.coordinatorName(child) + "DidFinish")
       }
       text.addTypes { text in
         text.add("\n/// The coordinator `\(TerminalText.escapedLabel(coordinator.id))`.")
@@ -68,7 +68,7 @@ extension SwiftFile {
   mutating func addRegistry() {
     let coordinators = table.graph.coordinators.map { coordinator in
       let type = names.name(coordinator.id, .coordinator, .type)
-      let name = names.name(coordinator.id, .coordinator, .member, besides: ["registry"])
+      let name = names.coordinatorName(coordinator.id)
       return (
         id: coordinator.id, name: SwiftName.escaped(name), type: type + "Screens",
         plain: coordinator.screens.isEmpty ? "\(type)WithoutScreens" : nil

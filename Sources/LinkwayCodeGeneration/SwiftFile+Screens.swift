@@ -118,12 +118,14 @@ extension SwiftFile {
     let gates = table.graph.gates.map {
       (id: $0.id, name: names.name($0.id, .gate, .member, besides: SwiftNames.enumMembers))
     }
+    var coordinators: [(id: String, name: String)] = []
     var tabs: [(id: String, name: String)] = []
     var modals: [(id: String, name: String)] = []
     var starts: [(id: String, name: String, root: SwiftScreen?)] = []
     for coordinator in table.graph.coordinators {
+      let name = names.coordinatorName(coordinator.id)
+      coordinators.append((coordinator.id, name))
       guard let presentation = coordinator.presentation else { continue }
-      let name = names.name(coordinator.id, .coordinator, .member)
       if presentation.isTab {
         tabs.append((coordinator.id, name))
       } else {
@@ -142,13 +144,15 @@ extension SwiftFile {
       if screen.isPushed { pushes.append((screen.method, screen)) }
     }
     let resolvers = resolvers()
-    text.addTypes { Self.addSteps(gates, tabs, modals, starts, pushes, resolvers, &$0) }
+    text.addTypes {
+      Self.addSteps(gates, coordinators, tabs, modals, starts, pushes, resolvers, &$0)
+    }
     addContext()
   }
 
   private static func addSteps(
-    _ gates: [(id: String, name: String)], _ tabs: [(id: String, name: String)],
-    _ modals: [(id: String, name: String)],
+    _ gates: [(id: String, name: String)], _ coordinators: [(id: String, name: String)],
+    _ tabs: [(id: String, name: String)], _ modals: [(id: String, name: String)],
     _ starts: [(id: String, name: String, root: SwiftScreen?)],
     _ pushes: [(name: String, screen: SwiftScreen)], _ resolvers: [SwiftResolver],
     _ text: inout SwiftText
@@ -171,6 +175,7 @@ extension SwiftFile {
 
         """)
       Self.addMembers("Gate", gates, &text)
+      Self.addMembers("Coordinator", coordinators, &text)
       Self.addMembers("Tab", tabs, &text)
       if !modals.isEmpty { Self.addMembers("Modal", modals, &text) }
       for resolver in resolvers {

@@ -76,6 +76,11 @@ struct SwiftNames {
   /// The members of a generated enumeration with raw values, which cases must not be called.
   static let enumMembers: Set<String> = ["id", "allCases", "hashValue", "rawValue"]
 
+  /// Returns the name of a coordinator as a case, a member or a label.
+  mutating func coordinatorName(_ id: String) -> String {
+    name(id, .coordinator, .member, besides: Self.enumMembers.union(["registry"]))
+  }
+
   static let ownTypes: Set<String> = [
     "Bool", "CaseIterable", "Double", "Hashable", "Int", "ParameterValue", "Parameters", "Sendable",
     "Steps", "String", "TypedParameter", "Types",

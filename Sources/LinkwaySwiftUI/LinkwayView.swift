@@ -68,11 +68,7 @@
         }
       }
       .onAppear { if !app.isLaunched { app.launch() } }
-      .onChange(of: scenePhase) { [app, observer] phase in
-        if observer.foreground.isEntered(by: phase == .active, isBackground: phase == .background) {
-          app.enterForeground()
-        }
-      }
+      .onChange(of: scenePhase) { [observer] in observer.sceneDidChange(to: $0) }
       .onOpenURL { [app] url in Task { await app.open(url) } }
       .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { [app] activity in
         guard let url = activity.webpageURL else { return }
@@ -90,11 +86,24 @@
   /// Notifies views of changes to the tree.
   @MainActor final class TreeObserver<Content>: ObservableObject {
     let tree = NavigationTree<Content>()
-    var foreground = ForegroundPhases()
+    /// Called when the tree has changed.
+    var onChange: (() -> Void)?
+    private let app: LinkwayApp<Content>
+    private var foreground = ForegroundPhases()
 
     init(_ app: LinkwayApp<Content>) {
+      self.app = app
       app.connect(tree)
-      tree.onChange = { [weak self] in self?.objectWillChange.send() }
+      tree.onChange = { [weak self] in
+        self?.objectWillChange.send()
+        self?.onChange?()
+      }
+    }
+
+    func sceneDidChange(to phase: ScenePhase) {
+      if foreground.isEntered(by: phase == .active, isBackground: phase == .background) {
+        app.enterForeground()
+      }
     }
   }
 
@@ -105,7 +114,22 @@
     let parts: ViewParts<Content, Screen, TabItem>
 
     var body: some View {
-      ContainerView(node: node, observer: observer, parts: parts)
+      PresentingView(
+        base: ContainerView(node: node, observer: observer, parts: parts), node: node,
+        observer: observer, parts: parts)
+    }
+  }
+
+  /// A view, and the modals presented over it.
+  struct PresentingView<Base: View, Content, Screen: View, TabItem: View>: View {
+    let base: Base
+    /// The app's root or a modal; `nil` before the app starts.
+    let node: NavigationNode<Content>?
+    @ObservedObject var observer: TreeObserver<Content>
+    let parts: ViewParts<Content, Screen, TabItem>
+
+    var body: some View {
+      base
         .sheet(item: modal(as: .sheet)) { presented($0) }
         .popover(item: modal(as: .popover)) { presented($0) }
         .fullScreen(item: modal(as: .fullScreen)) { presented($0) }
@@ -113,9 +137,9 @@
 
     private func modal(as presentation: Presentation) -> Binding<NavigationNode<Content>?> {
       Binding(
-        get: { @MainActor in node.modal(as: presentation) },
+        get: { @MainActor in node?.modal(as: presentation) },
         set: { @MainActor new in
-          if new == nil, node.modal(as: presentation) != nil { node.modal = nil }
+          if new == nil, node?.modal(as: presentation) != nil { node?.modal = nil }
         })
     }
 

@@ -12,6 +12,8 @@ public import LinkwayRuntime
 public final class NavigationTree<Content> {
   /// Reports user actions to the app.
   private(set) var report: (UserAction) -> Void = { _ in }
+  /// Whether the tree is changing because a link was applied or held.
+  private(set) var opensLink = false
   /// Called when the tree has changed, once per event.
   public var onChange: (() -> Void)?
 
@@ -111,6 +113,7 @@ extension NavigationTree: PresentationPort {
     then done: @escaping () -> Void
   ) {
     report = tree.report
+    opensLink = tree.opensLink
     // A container that has been restarted gets a new node.
     for case .ended(let id) in changes { containers[id] = nil }
     var known: Set<String> = []
@@ -118,6 +121,7 @@ extension NavigationTree: PresentationPort {
     containers = containers.filter { known.contains($0.key) }
     pile = tree.modals.compactMap { containers[$0] }
     change()
+    opensLink = false
     done()
   }
 

@@ -78,27 +78,10 @@
           stacked.screen?.hidesBottomBar ?? (container.kind == .tabs)
       }
       let isAnimated = isVisible && presenter?.options.isAnimated() ?? false
-      navigation.setViewControllers(controllers(of: wanted, after: before), animated: isAnimated)
-    }
-
-    /// Returns the wanted controllers together with those that the app itself pushed. Those stay
-    /// above the screen on which they were pushed, or above its replacement.
-    private func controllers(
-      of wanted: [StackedController], after before: [StackedController]
-    ) -> [UIViewController] {
-      var foreign: [Int: [UIViewController]] = [:]
-      var place = 0
-      for controller in navigation.viewControllers {
-        if let own = before.firstIndex(where: { $0.controller === controller }) {
-          place = own + 1
-        } else if !wanted.contains(where: { $0.controller === controller }) {
-          foreign[min(place, wanted.count), default: []].append(controller)
-        }
-      }
-      guard !foreign.isEmpty else { return wanted.map(\.controller) }
-      return (0...wanted.count).flatMap { place in
-        (place == 0 ? [] : [wanted[place - 1].controller]) + (foreign[place] ?? [])
-      }
+      let controllers = navigation.viewControllers.replacing(
+        before.map(\.controller), with: wanted.map(\.controller)
+      ) { $0 === $1 }
+      navigation.setViewControllers(controllers, animated: isAnimated)
     }
 
     /// - Returns: whether a transition is running.

@@ -51,7 +51,43 @@
     public mutating func setTabBarItems<Tab: RawRepresentable<String>>(
       _ item: @escaping (_ tab: Tab) -> UITabBarItem
     ) {
-      tabBarItem = { [others = tabBarItem] in Tab(rawValue: $0).map(item) ?? others($0) }
+      tabBarItem = Self.typed(item, or: tabBarItem)
+    }
+
+    /// Sets ``navigationController`` for the coordinators of the generated code
+    /// (`Routes.Steps.Coordinator`).
+    public mutating func setNavigationControllers<ID: RawRepresentable<String>>(
+      _ make: @escaping (_ container: ID) -> UINavigationController
+    ) {
+      navigationController = Self.typed(make, or: navigationController)
+    }
+
+    /// Sets ``tabBarController`` for the coordinators of the generated code.
+    public mutating func setTabBarControllers<ID: RawRepresentable<String>>(
+      _ make: @escaping (_ container: ID) -> UITabBarController
+    ) {
+      tabBarController = Self.typed(make, or: tabBarController)
+    }
+
+    /// Sets ``pageViewController`` for the coordinators of the generated code.
+    public mutating func setPageViewControllers<ID: RawRepresentable<String>>(
+      _ make: @escaping (_ container: ID) -> UIPageViewController
+    ) {
+      pageViewController = Self.typed(make, or: pageViewController)
+    }
+
+    /// Sets ``customContainer`` for the coordinators of the generated code.
+    public mutating func setCustomContainers<ID: RawRepresentable<String>>(
+      _ make: @escaping (_ container: ID) -> (any CustomContainer)?
+    ) {
+      customContainer = Self.typed(make, or: customContainer)
+    }
+
+    /// Sets ``split`` for the coordinators of the generated code.
+    public mutating func setSplits<ID: RawRepresentable<String>>(
+      _ make: @escaping (_ container: ID) -> UIViewController?
+    ) {
+      split = Self.typed(make, or: split)
     }
 
     /// Sets ``prepareModal`` for the modals of the generated code (`Routes.Steps.Modal`).
@@ -65,6 +101,12 @@
           others(id, controller)
         }
       }
+    }
+
+    private static func typed<ID: RawRepresentable<String>, Value>(
+      _ value: @escaping (ID) -> Value, or others: @escaping (String) -> Value
+    ) -> (String) -> Value {
+      { ID(rawValue: $0).map(value) ?? others($0) }
     }
   }
 

@@ -76,7 +76,7 @@
     // MARK: Reconciling
 
     /// Updates UIKit to match the description, unless a transition is in progress; then lets the app
-    /// continue. Meanwhile, navigation requests of screens are deferred, so only user actions reported
+    /// continue. Meanwhile, navigation requests of screens wait, so only user actions reported
     /// by UIKit change the description.
     func reconcile() {
       isStale = true

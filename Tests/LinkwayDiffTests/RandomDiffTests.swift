@@ -26,61 +26,78 @@ struct RandomDiffTests {
     var route: String
   }
 
+  /// What the comparison of one pair of tables gave.
+  private struct Outcome {
+    var verdict: TableDiff.Verdict
+    var reasons: [String]
+    var missed: Int
+  }
+
   @Test("Each difference that random links show is reported, and each report is true: §11.9 rule 2")
-  func reports() throws {
-    let seed = SeededGenerator.seed(for: "diff")
-    var generator = SeededGenerator(seed: seed)
+  func reports() async throws {
+    var generator = SeededGenerator(for: "diff")
     let pairs = Self.number("LINKWAY_DIFF_PAIRS", 20)
-    let links = Self.number("LINKWAY_DIFF_LINKS", 300)
-    var (made, undecided, equal, missed) = (0, 0, 0, 0)
-    var reasons: [String: Int] = [:]
-    while made < pairs {
-      let number = UInt64(Self.number("LINKWAY_DIFF_TABLE", generator.next(below: 1 << 40)))
-      guard let random = RandomRouteTable(seed: number, routes: 3...25),
-        let old = Self.compile(random.text),
-        var mutation = TableMutation(random.text, seed: number),
-        let text = mutation.mutated(), let new = Self.compile(text)
-      else { continue }
-      made += 1
-      let diff = TableDiff(old, new)
-      for change in diff.changes {
-        guard let witness = change.witness else { continue }
-        let found = LinkComparer(old, new).compare(witness.link, witness.source)
-        #expect(found.kinds.contains(change.kind), "\(number): \(change.kind) \(witness.link)")
+    var outcomes: [Outcome] = []
+    // Not each number gives a pair of tables that load.
+    while outcomes.count < pairs {
+      let numbers = (outcomes.count..<pairs).map { _ in
+        UInt64(Self.number("LINKWAY_DIFF_TABLE", generator.next(below: 1 << 40)))
       }
-      if diff.verdict == .undecided {
-        undecided += 1
-        for doubt in diff.doubts { reasons[doubt.reason, default: 0] += 1 }
-        continue
-      }
-      if diff.verdict == .equal { equal += 1 }
-      let told = Set(diff.changes.map { Shown(kind: $0.kind, route: $0.route ?? "") })
-      let comparer = LinkComparer(old, new)
-      var mixture = LinkMixture(random.links.map(\.text), seed: number)
-      var missing: Set<Shown> = []
-      for place in 0..<links {
-        let link = place < random.links.count ? random.links[place].text : mixture.next()
-        let usual = LinkSource(inferredFrom: link)
-        for source in [usual, .internal, .notification] {
-          let found = comparer.compare(link, source)
-          for kind in found.kinds {
-            let shown = Shown(kind: kind, route: found.witness.route(of: kind) ?? "")
-            guard !told.contains(shown), missing.insert(shown).inserted else { continue }
-            missed += 1
-            Issue.record(
-              "\(number): \(kind.rawValue) of \(shown.route) by \(link) (\(found.witness.link)) from \(source)"
-            )
-            if ProcessInfo.processInfo.environment["LINKWAY_DIFF_TABLE"] != nil {
-              print(random.text, text)
-            }
-          }
+      outcomes += await withTaskGroup(of: Outcome?.self) { group in
+        for number in numbers { group.addTask { Self.outcome(number) } }
+        return await group.reduce(into: []) { found, outcome in
+          if let outcome { found.append(outcome) }
         }
       }
     }
-    print("diff: \(made) pairs, \(equal) equal, \(undecided) undecided, \(missed) missed")
+    let verdicts = Dictionary(grouping: outcomes, by: \.verdict).mapValues(\.count)
+    let missed = outcomes.reduce(0) { $0 + $1.missed }
+    print(
+      "diff: \(outcomes.count) pairs, \(verdicts[.equal] ?? 0) equal,",
+      "\(verdicts[.undecided] ?? 0) undecided, \(missed) missed")
+    let reasons = Dictionary(grouping: outcomes.flatMap(\.reasons)) { $0 }.mapValues(\.count)
     for (reason, count) in reasons.sorted(by: { $0.value > $1.value }) {
       print("diff: \(count) \(reason)")
     }
+  }
+
+  /// Compares a random table with a mutated one, and the result with random links; nil if one does not load.
+  private static func outcome(_ number: UInt64) -> Outcome? {
+    guard let random = RandomRouteTable(seed: number, routes: 3...25),
+      let old = compile(random.text),
+      var mutation = TableMutation(random.text, seed: number),
+      let text = mutation.mutated(), let new = compile(text)
+    else { return nil }
+    let diff = TableDiff(old, new)
+    let comparer = LinkComparer(old, new)
+    for change in diff.changes {
+      guard let witness = change.witness else { continue }
+      let found = comparer.compare(witness.link, witness.source)
+      #expect(found.kinds.contains(change.kind), "\(number): \(change.kind) \(witness.link)")
+    }
+    guard diff.verdict != .undecided else {
+      return Outcome(verdict: diff.verdict, reasons: diff.doubts.map(\.reason), missed: 0)
+    }
+    let told = Set(diff.changes.map { Shown(kind: $0.kind, route: $0.route ?? "") })
+    var mixture = LinkMixture(random.links.map(\.text), seed: number)
+    var missing: Set<Shown> = []
+    for place in 0..<self.number("LINKWAY_DIFF_LINKS", 300) {
+      let link = place < random.links.count ? random.links[place].text : mixture.next()
+      for source in [LinkSource(inferredFrom: link), .internal, .notification] {
+        let found = comparer.compare(link, source)
+        for kind in found.kinds {
+          let shown = Shown(kind: kind, route: found.witness.route(of: kind) ?? "")
+          guard !told.contains(shown), missing.insert(shown).inserted else { continue }
+          Issue.record(
+            "\(number): \(kind.rawValue) of \(shown.route) by \(link) (\(found.witness.link)) from \(source)"
+          )
+        }
+      }
+    }
+    if !missing.isEmpty, ProcessInfo.processInfo.environment["LINKWAY_DIFF_TABLE"] != nil {
+      print(random.text, text)
+    }
+    return Outcome(verdict: diff.verdict, reasons: [], missed: missing.count)
   }
 
   @Test("A table with its routes in another order is equal: §11.9 rule 1")

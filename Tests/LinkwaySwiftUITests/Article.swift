@@ -33,3 +33,34 @@ struct TypedPhotosView: View {
     }
   }
 }
+
+enum Place: Hashable {
+  case help
+  case linkway(NavigationPlace)
+}
+
+struct HomeView: View {
+  @State private var path: [Place] = []
+  @StateObject private var screens: LinkwayPath<AnyView, Place>
+
+  init(_ app: LinkwayApp<AnyView>) {
+    _screens = StateObject(
+      wrappedValue: LinkwayPath(app, as: Place.linkway) {
+        $0
+      } tabItem: {
+        Text($0)
+      })
+  }
+
+  var body: some View {
+    NavigationStack(path: $path) {
+      Text("Home").navigationDestination(for: Place.self) { place in
+        switch place {
+        case .help: Text("Help")
+        case .linkway(let place): screens.view(at: place)
+        }
+      }
+    }
+    .linkway(screens, in: $path)
+  }
+}

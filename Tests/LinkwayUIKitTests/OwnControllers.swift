@@ -55,6 +55,7 @@
   @MainActor enum GeneratedNames {
     private enum Tab: String { case feed }
     private enum Modal: String { case help }
+    private enum Coordinator: String { case feed }
 
     static func titles(of tabs: String...) -> [String?] {
       var options = UIKitOptions()
@@ -65,6 +66,41 @@
         }
       }
       return tabs.map { options.tabBarItem($0).title }
+    }
+
+    /// The containers, of those given, whose controllers the typed functions make.
+    static func made(_ containers: String...) -> [[String]] {
+      var options = UIKitOptions()
+      var made: [[String]] = []
+      func note(_ kind: String, _ id: Coordinator) { made.append([kind, "\(id)"]) }
+      options.setNavigationControllers { (id: Coordinator) in
+        note("stack", id)
+        return UINavigationController()
+      }
+      options.setTabBarControllers { (id: Coordinator) in
+        note("tabs", id)
+        return UITabBarController()
+      }
+      options.setPageViewControllers { (id: Coordinator) in
+        note("pages", id)
+        return UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
+      }
+      options.setCustomContainers { (id: Coordinator) in
+        note("custom", id)
+        return OwnContainer()
+      }
+      options.setSplits { (id: Coordinator) in
+        note("split", id)
+        return UIViewController()
+      }
+      for id in containers {
+        _ = options.navigationController(id)
+        _ = options.tabBarController(id)
+        _ = options.pageViewController(id)
+        _ = options.customContainer(id)
+        _ = options.split(id)
+      }
+      return made
     }
 
     static func prepared(_ modals: String...) -> [String] {

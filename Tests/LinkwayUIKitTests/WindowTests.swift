@@ -346,6 +346,9 @@
     func generatedNames() {
       #expect(GeneratedNames.titles(of: "feed", "likes") == ["Feed", "other likes"])
       #expect(GeneratedNames.prepared("help", "share") == ["help", "other share"])
+      #expect(
+        GeneratedNames.made("feed", "likes")
+          == ["stack", "tabs", "pages", "custom", "split"].map { [$0, "feed"] })
     }
 
     @Test("A scene starts with a link by its scheme, a universal one, a notification's, or none")

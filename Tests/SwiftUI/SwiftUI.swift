@@ -86,6 +86,16 @@ extension ForEach: View where Content: View {
   }
 }
 
+/// https://developer.apple.com/documentation/swiftui/state
+@propertyWrapper public struct State<Value> {
+  public init(wrappedValue: Value) {}
+  public var wrappedValue: Value {
+    get { fatalError("nothing is kept here") }
+    nonmutating set {}
+  }
+  public var projectedValue: Binding<Value> { fatalError("nothing is kept here") }
+}
+
 /// https://developer.apple.com/documentation/combine/observableobjectpublisher
 public final class ObservableObjectPublisher {
   public init() {}

@@ -39,27 +39,56 @@ struct RecordedTransition {
 
 extension [RecordedTransition] {
   /// Returns the transitions without removals of screens and tabs from a container that is removed
-  /// itself right after them.
+  /// itself right after them. What was removed from it ends with it.
   ///
   /// One event can remove something at one time, and close the gate of what that uncovers at a later
   /// time. Nothing that is behind a closed gate then is uncovered.
   func withoutChangesOfRemoved() -> [RecordedTransition] {
-    indices.filter { !isSuperseded($0) }.map { self[$0] }
+    var omitted: Set<Int> = []
+    // The ends to perform right before another one, by the place of the latter.
+    var postponed: [Int: [Int]] = [:]
+    for place in indices {
+      guard let end = end(superseding: place) else { continue }
+      let within = endsWithin(end, from: place).filter { !omitted.contains($0) }
+      omitted.formUnion(within + [place])
+      postponed[end, default: []] += within
+    }
+    var reduced: [RecordedTransition] = []
+    func append(_ place: Int) {
+      for earlier in (postponed[place] ?? []).sorted() { append(earlier) }
+      reduced.append(self[place])
+    }
+    for place in indices where !omitted.contains(place) { append(place) }
+    return reduced
   }
 
-  /// Returns whether a transition only removes something from a container that later ends.
-  private func isSuperseded(_ place: Int) -> Bool {
+  /// Returns the end of a container, if the transition at `place` only removes something from that
+  /// container before.
+  private func end(superseding place: Int) -> Int? {
     let removals: Set<Transition.Kind> = [.popTo, .popToRoot, .removeTab, .selectTab]
     let container = self[place].transition.container
-    guard removals.contains(self[place].kind) else { return false }
-    let next = self[(place + 1)...].first { later in
+    guard removals.contains(self[place].kind) else { return nil }
+    let next = self[(place + 1)...].firstIndex { later in
       switch later.kind {
       case .finish: later.transition.id == container
       case .present, .dismiss: true
       default: later.changes(container) && !removals.contains(later.kind)
       }
     }
-    return next?.kind == .finish
+    return next.flatMap { self[$0].kind == .finish ? $0 : nil }
+  }
+
+  /// Returns the ends after `start` of what is within the container that ends at `end`.
+  private func endsWithin(_ end: Int, from start: Int) -> [Int] {
+    var containers: Set<String> = [self[end].transition.id]
+    return (start..<end).reversed().filter { place in
+      let transition = self[place].transition
+      guard transition.kind == .finish, let container = transition.container,
+        containers.contains(container)
+      else { return false }
+      containers.insert(transition.id)
+      return true
+    }
   }
 
   /// Returns the transitions with each cut before the dismissals that uncover its stack.

@@ -68,8 +68,7 @@ struct PresentingOrderTests {
       name: "both gates close", graph: graph,
       events: [.launch, .pass("device"), .pass("deep"), .open("vault +deep"), .advance(180)],
       summary: "done advice",
-      transitions: ends.prefix(1) + ["start help in app", "setRoot help in app"]
-        + ends.dropFirst() + ["finish main in app"]
+      transitions: ["start help in app", "setRoot help in app"] + ends + ["finish main in app"]
     ).run()
   }
 

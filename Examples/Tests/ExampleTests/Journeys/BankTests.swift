@@ -60,6 +60,31 @@ import Testing
     #expect((app.heldLink == nil) == (mayLeave != nil))
   }
 
+  @Test("A link waits while the user confirms a transfer, whatever the app answers, and then opens")
+  func confirmation() async throws {
+    let app = app(mayLeave: true)
+    app.session.signIn(user: "ann", opening: .session)
+    #expect(await app.open("bank:transfer").fate == .applied)
+    #expect(presenter.visibleContent?.tap("Next") == true)
+    #expect(presenter.visibleContent?.tap("Next") == true)
+    await settle()
+    #expect(app.visibleScreen == "enterPin")
+    #expect(presenter.visibleContent?.tap("0000") == true)
+    await settle()
+    #expect(app.visibleScreen == "confirmTransfer")
+
+    let preview = app.preview("bank:accounts/DE02")
+    #expect(preview.openGates() == [.session, .device])
+    #expect(preview.closedGates() == [])
+    #expect(preview.lost == ["confirmTransfer"])
+    let arrival = await app.open("bank:accounts/DE02")
+    await settle()
+    #expect(app.visibleScreen == "confirmTransfer")
+    #expect(presenter.visibleContent?.tap("Send") == true)
+    #expect(await arrival.fate == .applied)
+    #expect(app.visibleScreen == "account")
+  }
+
   @Test("The example's gates take at most 20 lines")
   func lines() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

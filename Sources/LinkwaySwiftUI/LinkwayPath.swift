@@ -1,0 +1,119 @@
+#if canImport(SwiftUI) && (os(iOS) || os(macOS) || os(Linux))
+  public import LinkwayRuntime
+  public import LinkwayTree
+  public import SwiftUI
+
+  /// Displays a `LinkwayApp` in an existing `NavigationStack`, among the screens of the app's own
+  /// code, which it leaves alone.
+  ///
+  /// ```swift
+  /// enum Place: Hashable {
+  ///   case help
+  ///   case linkway(NavigationPlace)
+  /// }
+  ///
+  /// struct HomeView: View {
+  ///   @State private var path: [Place] = []
+  ///   @StateObject private var screens: LinkwayPath<AnyView, Place>
+  ///
+  ///   init(_ app: LinkwayApp<AnyView>) {
+  ///     _screens = StateObject(
+  ///       wrappedValue: LinkwayPath(app, as: Place.linkway) { $0 } tabItem: { Text($0) })
+  ///   }
+  ///
+  ///   var body: some View {
+  ///     NavigationStack(path: $path) {
+  ///       Text("Home").navigationDestination(for: Place.self) { place in
+  ///         switch place {
+  ///         case .help: Text("Help")
+  ///         case .linkway(let place): screens.view(at: place)
+  ///         }
+  ///       }
+  ///     }
+  ///     .linkway(screens, in: $path)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The app's own code opens the links: those without a route must not reach the app, because the
+  /// first link launches it.
+  @MainActor public final class LinkwayPath<Content, Element: Hashable>: ObservableObject {
+    let observer: TreeObserver<Content>
+    let path: SharedPath<Content, Element>
+    let parts: ViewParts<Content, AnyView, AnyView>
+
+    /// - Parameters:
+    ///   - app: The app to display.
+    ///   - element: Returns the element of the path for a screen of Linkway.
+    ///   - screen: Returns the view for the content created by a coordinator.
+    ///   - tabItem: Returns the tab bar item for a tab.
+    public init<Screen: View, TabItem: View>(
+      _ app: LinkwayApp<Content>, as element: @escaping (NavigationPlace) -> Element,
+      @ViewBuilder screen: @escaping (Content) -> Screen,
+      @ViewBuilder tabItem: @escaping (_ tab: String) -> TabItem
+    ) {
+      observer = TreeObserver(app)
+      path = SharedPath(observer.tree, as: element)
+      parts = ViewParts(screen: { AnyView(screen($0)) }, tabItem: { AnyView(tabItem($0)) })
+    }
+
+    /// Returns the view of a screen of Linkway, for `navigationDestination(for:)`.
+    public func view(at place: NavigationPlace) -> some View {
+      PlaceView(place: place, path: path, observer: observer, parts: parts)
+    }
+
+    /// Keeps the path up to date with the app from now on.
+    fileprivate func update(_ binding: Binding<[Element]>) {
+      observer.onChange = { [path] in
+        let updated = path.updated(binding.wrappedValue)
+        if updated != binding.wrappedValue { binding.wrappedValue = updated }
+      }
+      observer.onChange?()
+    }
+  }
+
+  extension View {
+    /// Keeps a navigation path up to date with an app, and presents the modals of the app.
+    ///
+    /// - Parameters:
+    ///   - screens: The app's screens.
+    ///   - path: The path of the `NavigationStack` in this view.
+    public func linkway<Content, Element: Hashable>(
+      _ screens: LinkwayPath<Content, Element>, in path: Binding<[Element]>
+    ) -> some View {
+      SharedPathView(base: self, screens: screens, observer: screens.observer, binding: path)
+    }
+  }
+
+  private struct SharedPathView<Base: View, Content, Element: Hashable>: View {
+    let base: Base
+    let screens: LinkwayPath<Content, Element>
+    @ObservedObject var observer: TreeObserver<Content>
+    let binding: Binding<[Element]>
+    @Environment(\.scenePhase) private var scenePhase
+
+    var body: some View {
+      PresentingView(
+        base: base, node: observer.tree.app, observer: observer, parts: screens.parts
+      )
+      .onAppear { screens.update(binding) }
+      .onChange(of: binding.wrappedValue) { [screens] in screens.path.pathDidChange(to: $0) }
+      .onChange(of: scenePhase) { [observer] in observer.sceneDidChange(to: $0) }
+    }
+  }
+
+  private struct PlaceView<Content, Element: Hashable>: View {
+    let place: NavigationPlace
+    let path: SharedPath<Content, Element>
+    @ObservedObject var observer: TreeObserver<Content>
+    let parts: ViewParts<Content, AnyView, AnyView>
+
+    var body: some View {
+      if let content = path.content(at: place) {
+        parts.screen(content)
+      } else if let node = path.container(at: place) {
+        ContainerView(node: node, observer: observer, parts: parts)
+      }
+    }
+  }
+#endif
