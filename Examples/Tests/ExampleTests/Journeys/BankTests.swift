@@ -76,7 +76,7 @@ import Testing
     let preview = app.preview("bank:accounts/DE02")
     #expect(preview.openGates() == [.session, .device])
     #expect(preview.closedGates() == [])
-    #expect(preview.lost == ["confirmTransfer"])
+    #expect(preview.lost == ["transfer", "confirmTransfer"])
     let arrival = await app.open("bank:accounts/DE02")
     await settle()
     #expect(app.visibleScreen == "confirmTransfer")
