@@ -88,6 +88,49 @@ struct DiffTests {
     #expect(lines[1].hasPrefix("::warning file=\(file),line="))
   }
 
+  @Test(
+    "Each format has the environments that only one table has",
+    arguments: [
+      ("text", ["environment-removed  environment staging", "environment-added  environment beta"]),
+      (
+        "markdown",
+        [
+          "| **environment-removed** | environment staging |  |  |  |",
+          "| environment-added | environment beta |  |  |  |",
+        ]
+      ),
+      (
+        "github",
+        [
+          ",title=environment-removed::environment staging",
+          ",title=environment-added::environment beta",
+        ]
+      ),
+      (
+        "json",
+        [
+          #"{"environment":"staging","kind":"environment-removed","new":null"#,
+          #"{"environment":"beta","kind":"environment-added","new":null"#,
+        ]
+      ),
+    ])
+  func environments(format: String, wanted: [String]) async throws {
+    func table(_ second: String) -> String {
+      """
+      { "version": 1,
+        "origins": { "production": ["https://a.example"], "\(second)": ["https://b.example"] },
+        "app": { "coordinator": "app", "screens": ["home"] },
+        "routes": [{ "route": "home", "paths": ["/"], "opens": "home" }] }
+      """
+    }
+    let folder = try TestFolder()
+    let old = try folder.write(table("staging"), to: "old.json")
+    let new = try folder.write(table("beta"), to: "new.json")
+    let (output, status) = await Self.run([old, new, "--format", format])
+    #expect(status == .failure)
+    for text in wanted { #expect(output.standardText.contains(text), "\(output.standardText)") }
+  }
+
   @Test("A table of Markdown has a row for each change")
   func markdown() async throws {
     let folder = try TestFolder()
