@@ -91,7 +91,9 @@ struct DiffTests {
   @Test(
     "Each format has the environments that only one table has",
     arguments: [
-      ("text", ["environment-removed  environment staging", "environment-added  environment beta"]),
+      (
+        "text", ["environment-removed  environment staging", "environment-added  environment beta"]
+      ),
       (
         "markdown",
         [
