@@ -229,7 +229,7 @@ private final class HeldUpStore: HeldLinkStore, @unchecked Sendable {
 
   func settle(_ rounds: Int = 20) async { for _ in 0..<rounds { await Task.yield() } }
 
-  /// Ends everything that still waits, and returns what is wrong then.
+  /// Ends everything that still waits, and returns the errors after that.
   func end(_ random: inout SeededGenerator) async throws -> [String] {
     store.free()
     var problems: [String] = []
