@@ -89,6 +89,11 @@ package struct LinkAuthorities {
         add(.folded, scheme, scheme + ":", folded.map { ($0, .exact) })
       }
       let isSpecial = SpecialScheme.names.contains(scheme)
+      let portless = hosted.filter { takesNoPort(origins[$0].port, scheme) }
+      if !isSpecial, !portless.isEmpty {
+        // The host is part of the path that is searched.
+        add(.both, scheme, scheme + ":", (folded + portless).map { ($0, .exact) })
+      }
       for (host, found) in hosts(of: hosted, scheme) {
         for (port, matching) in ports(of: found.map { $0.origin }, scheme) {
           let matched = found.filter { matching.contains($0.origin) }
@@ -96,11 +101,6 @@ package struct LinkAuthorities {
             add(.host, scheme, scheme + "://" + host + port, matched)
           }
         }
-      }
-      let portless = hosted.filter { takesNoPort(origins[$0].port, scheme) }
-      if !isSpecial, !portless.isEmpty {
-        // The host is part of the path that is searched.
-        add(.both, scheme, scheme + ":", (folded + portless).map { ($0, .exact) })
       }
     }
   }
@@ -235,7 +235,10 @@ package struct LinkAuthorities {
       undecidableReason = "the origins have too many ports to compare"
       return []
     }
-    let standard = OriginPattern.standardPort(of: scheme).map { String($0) }
+    // Without a port, the host of a custom scheme is part of the path that is searched.
+    let standard =
+      SpecialScheme.names.contains(scheme)
+      ? OriginPattern.standardPort(of: scheme).map { String($0) } : ""
     return found.compactMap { found in
       for word in found.words {
         var digits = ""

@@ -50,17 +50,18 @@ enum SegmentDecoding {
 }
 
 extension Span<UInt8> {
-  /// Returns the decoded text of segments, separated by slashes.
+  /// Returns the decoded text of a capture. Consecutive slashes count as one, also at its ends, unless
+  /// all empty segments are kept.
   func segmentsText(_ range: Range<Int>, _ empty: EmptySegments) -> String {
-    guard empty != .all, isEncoded(range) || holdsDoubledSlash(range) else {
-      return withPiece(range) { $0.text($1) }
-    }
-    return SegmentDecoding.withDecoded(self, range, empty) { text, subject in
+    guard empty != .all, holdsDoubledSlash(range) else { return withPiece(range) { $0.text($1) } }
+    let slash = UInt8(ascii: "/")
+    return SegmentDecoding.withDecoded(self, range, .none) { text, subject in
       var bytes: [UInt8] = []
-      for place in subject.range.dropFirst() {
+      for place in subject.range.dropFirst(byte(range.lowerBound) == slash ? 0 : 1) {
         let byte = text.byte(place)
-        bytes.append(byte == Subject.decodedSeparator ? UInt8(ascii: "/") : byte)
+        bytes.append(byte == Subject.decodedSeparator ? slash : byte)
       }
+      if bytes.isEmpty || byte(range.upperBound - 1) == slash { bytes.append(slash) }
       return String(decoding: bytes, as: UTF8.self)
     }
   }

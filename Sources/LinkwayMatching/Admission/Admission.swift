@@ -145,7 +145,10 @@ package struct Admission: Hashable, Sendable {
   private func foldingRefusal(
     of components: LinkURL.Components, credentials: Int?
   ) -> Refusal? {
-    if let credentials { return Refusal(.credentials, offset: credentials) }
+    // The parser removes empty credentials.
+    if let credentials, !components.username.isEmpty || !components.password.isEmpty {
+      return Refusal(.credentials, offset: credentials)
+    }
     return components.port == nil
       ? nil : Refusal(.foldedPort, offset: components.portDigits?.lowerBound)
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import LinkwayNavigation
 
 /// The processing of an event, from the queue to the new state.
@@ -75,11 +76,13 @@ extension LinkNavigator {
   /// again afterwards, before any other.
   package func writePending(isolation: isolated (any Actor)? = #isolation) async {
     guard let record = pendingRecord else { return }
-    ledger = await Task.detached { [ledger] in
-      var ledger = ledger
-      ledger.save(record)
-      return ledger
-    }.value
+    ledger = await withCheckedContinuation { [storeQueue, ledger] continuation in
+      storeQueue.async {
+        var ledger = ledger
+        ledger.save(record)
+        continuation.resume(returning: ledger)
+      }
+    }
     written.append(record)
     pendingRecord = nil
   }

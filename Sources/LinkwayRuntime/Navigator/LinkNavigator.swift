@@ -1,3 +1,4 @@
+import Dispatch
 import LinkwayNavigation
 
 /// Drives the engine: handles events one at a time, keeps the state between them, and saves a held
@@ -55,6 +56,9 @@ package final class LinkNavigator {
   package var defersWrites = false
   /// The record that must be written before the last event can be handled.
   var pendingRecord: HeldLinkRecord?
+  /// Runs the store's slow calls, one at a time. A task would block one of the few threads that all
+  /// tasks share.
+  let storeQueue = DispatchQueue(label: "linkway.store")
   /// The records written for an event that has not been handled yet, whether or not the write
   /// succeeded.
   var written: [HeldLinkRecord] = []

@@ -26,9 +26,10 @@ package struct LinkBuilder {
     var repeats = 0
     /// Whether an optional `*` at the end is present.
     var hasTail = false
-    /// The text at the end of path and fragment: empty, or a slash, after which an empty last
-    /// segment is ignored.
+    /// The text at the end of the path and of the fragment: empty, or a slash, after which an empty
+    /// last segment is ignored.
     var ending = ""
+    var fragmentEnding = ""
     /// Whether to omit the slash before a `raw` that begins with the query or the fragment.
     var joinsRaw = false
 
@@ -36,7 +37,8 @@ package struct LinkBuilder {
       Guess(wildcard: "", hostWildcard: "www"),
       Guess(wildcard: "a", hostWildcard: "www"),
       Guess(wildcard: "a", hostWildcard: "www.a", repeats: 1, hasTail: true),
-      Guess(wildcard: "", hostWildcard: "www", ending: "/"),
+      Guess(wildcard: "", hostWildcard: "www", ending: "/", fragmentEnding: "/"),
+      Guess(wildcard: "", hostWildcard: "www", fragmentEnding: "/"),
       Guess(wildcard: "", hostWildcard: "www", joinsRaw: true),
       // It matches no built-in type and hardly any custom one, so that an optional capture before
       // it does not match it.
@@ -241,7 +243,7 @@ package struct LinkBuilder {
         guard let start = start(besides: captures + form.names(in: pattern.slots)),
           let fragment = writer.write(form, separator: "/")
         else { return nil }
-        return start + "#" + fragment.text + (fragment.isRaw ? "" : guess.ending)
+        return start + "#" + fragment.text + (fragment.isRaw ? "" : guess.fragmentEnding)
       }
     case .form(let form):
       // An item that both query and fragment declare can come from either.

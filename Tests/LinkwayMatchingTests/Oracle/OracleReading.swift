@@ -159,7 +159,7 @@ extension ReferenceMatcher {
       // The labels of a host are one text, which may be encoded for custom schemes.
       let text = host.capture.pieces.map { String(decoding: $0, as: UTF8.self) }.joined(
         separator: ".")
-      host.capture.pieces = [Array((text.removingPercentEncoding ?? text).utf8)]
+      host.capture.pieces = [text.percentDecoded]
       return host
     }
     let located =
@@ -215,5 +215,21 @@ extension ReferenceMatcher {
       return .string(String(decoding: joined, as: UTF8.self))
     }
     return reading.value(joined, type)
+  }
+}
+
+extension String {
+  /// The bytes after percent-decoding. A `%` without two digits after it stays.
+  var percentDecoded: [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      let isEncoded = byte == UInt8(ascii: "%") && digits.allSatisfy(\.isHexDigit)
+      let value = isEncoded && digits.count == 2 ? UInt8(digits, radix: 16) : nil
+      bytes.append(value ?? byte)
+      if value != nil { rest = rest.dropFirst(2) }
+    }
+    return bytes
   }
 }

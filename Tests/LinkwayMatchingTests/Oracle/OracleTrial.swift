@@ -91,17 +91,7 @@ struct OracleTrial {
     query.split(separator: "&").map { item in
       let equals = item.firstIndex(of: "=") ?? item.endIndex
       return [item[..<equals], item[equals...].dropFirst()].map { text in
-        let plain = table.plusIsSpace ? text.replacing("+", with: " ") : text
-        var bytes: [UInt8] = []
-        var rest = Array(plain.utf8)[...]
-        while let byte = rest.popFirst() {
-          let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-          let isEncoded = byte == UInt8(ascii: "%") && digits.allSatisfy(\.isHexDigit)
-          let value = isEncoded && digits.count == 2 ? UInt8(digits, radix: 16) : nil
-          bytes.append(value ?? byte)
-          if value != nil { rest = rest.dropFirst(2) }
-        }
-        return bytes
+        String(table.plusIsSpace ? text.replacing("+", with: " ") : text).percentDecoded
       }
     }
   }

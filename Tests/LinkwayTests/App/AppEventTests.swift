@@ -160,6 +160,22 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
   }
 
   // §14.7 rule 6
+  @Test("Stores that take their time do not keep tasks from running", .timeLimit(.minutes(2)))
+  func threads() async throws {
+    let tests = try (0...ProcessInfo.processInfo.activeProcessorCount).map { _ in
+      let store = SlowStore()
+      return (store, try RecordedApp(routes: LinkOutcomeTests.routes, store: store))
+    }
+    let opening = tests.map { store, test in
+      store.block()
+      return Task { await test.app.open("shop:/orders").result.outcome }
+    }
+    for _ in 0..<100 { try await Task.sleep(for: .milliseconds(1)) }
+    for (store, _) in tests { store.unblock() }
+    for task in opening { #expect(await task.value == .held) }
+  }
+
+  // §14.7 rule 6
   @Test("A coordinator can await its sign-out")
   func signOut() async throws {
     let store = SlowStore()

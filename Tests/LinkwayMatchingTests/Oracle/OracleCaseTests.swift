@@ -1,0 +1,87 @@
+#if PCRE2 && os(Linux)
+  import LinkwayMatching
+  import Testing
+
+  /// Links found by long runs of the oracle and of the round trips, with the seeds of their tables.
+  @Suite("The matcher and its oracle on chosen links")
+  struct OracleCaseTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+      var origins: [String]
+      var slashes = SlashPolicy()
+      var routes: [SampleRoute]
+      var link: String
+      var testDescription: String { link }
+
+      var table: SampleTable {
+        SampleTable(origins: origins, routes: routes, slashes: slashes, admission: .lenient)
+      }
+    }
+
+    private static func collapsed(_ path: String, _ link: String) -> Row {
+      Row(
+        origins: ["https://a.example"],
+        slashes: SlashPolicy(trailing: .strict, duplicates: .collapse),
+        routes: [SampleRoute(id: "r", paths: [path])], link: "https://a.example" + link)
+    }
+
+    static let rows = [
+      // The text of a wildcard begins or ends with slashes that count as one: 121693076480166,
+      // 121693076488206.
+      collapsed("/*a", "/b//a"), collapsed("/*a", "/b///c//a"), collapsed("/*a", "//b//a"),
+      collapsed("/a*", "/a/n//"), collapsed("/a*", "/a//n/%41//"), collapsed("/a*", "/a//"),
+      collapsed("/a*", "//a/%41/"), collapsed("/a*b", "/a//b"), collapsed("/a*/c", "/a//b///c"),
+      // A captured host with a `%` that encodes nothing: 121693076487138.
+      Row(
+        origins: ["mm://:h:([9])?"], routes: [SampleRoute(id: "r", paths: ["/photos/:c"])],
+        link: "mm://%5C%/photos/b"),
+      // Only a link with a port is not folded: 121693076513235.
+      Row(
+        origins: ["mm://:h:([0-9])?"],
+        routes: [
+          SampleRoute(id: "r2", paths: ["/b"], links: ["mm:(.*)"]),
+          SampleRoute(id: "r6", paths: ["/a/:c"]),
+        ], link: "mm://e:5/a/4"),
+      Row(
+        origins: ["mm://:h:*"],
+        routes: [
+          SampleRoute(id: "r2", paths: ["/b"], links: ["mm:(.*)"]),
+          SampleRoute(id: "r6", paths: ["/a/:c"]),
+        ], link: "mm://e:5/a/4"),
+    ]
+
+    @Test("Matcher, oracle and the finder of routes that never win agree", arguments: rows)
+    func agreement(_ row: Row) throws {
+      var trial = try OracleTrial(row.table)
+      guard case .agree = trial.verdict(on: row.link, source: nil) else {
+        Issue.record("\(trial.verdict(on: row.link, source: nil))")
+        return
+      }
+    }
+
+    static let trips = [
+      // The parser removes an empty user name: 169785099485261.
+      Row(
+        origins: ["mm:"],
+        routes: [
+          SampleRoute(id: "r1", paths: ["/"], links: ["mm://*:*/:c"]),
+          SampleRoute(id: "r4", paths: ["/:c/(\\w)"]),
+        ], link: "mm://@a/b"),
+      // Only the fragment ends with a slash that is ignored: 52393249848246.
+      Row(
+        origins: ["photos:"],
+        routes: [SampleRoute(id: "r", paths: ["/"], fragment: .pattern("/a/:c3<path>"))],
+        link: "photos:#/a///"),
+    ]
+
+    @Test(
+      "A link's canonical spelling and a link built from its match give the match", arguments: trips
+    )
+    func roundTrip(_ row: Row) throws {
+      let trip = LinkRoundTrip(
+        matcher: try row.table.routeSet(), item: .init(table: row.table, link: row.link))
+      #expect(trip.outcome == .matched)
+      #expect(trip.differenceOfBuilt == nil)
+      #expect(trip.differenceOfCanonical == nil)
+    }
+  }
+#endif
