@@ -38,56 +38,24 @@
 
   // The ids of generated code.
   extension UIKitOptions {
-    /// Sets ``tabBarItem`` for the tabs of the generated code.
+    /// Sets an option for the ids of the generated code: ``tabBarItem`` by `Routes.Steps.Tab`, and the
+    /// options for containers by `Routes.Steps.Coordinator`. Other ids keep what was set before.
     ///
     /// ```swift
-    /// options.setTabBarItems { (tab: Routes.Steps.Tab) in
+    /// options.set(\.tabBarItem) { (tab: Routes.Steps.Tab) in
     ///   switch tab {
     ///   case .feed: UITabBarItem(title: "Photos", image: nil, tag: 0)
     ///   case .likes: UITabBarItem(title: "Liked", image: nil, tag: 1)
     ///   }
     /// }
     /// ```
-    public mutating func setTabBarItems<Tab: RawRepresentable<String>>(
-      _ item: @escaping (_ tab: Tab) -> UITabBarItem
+    public mutating func set<ID: RawRepresentable<String>, Value>(
+      _ option: WritableKeyPath<UIKitOptions, (String) -> Value>,
+      _ value: @escaping (_ id: ID) -> Value
     ) {
-      tabBarItem = Self.typed(item, or: tabBarItem)
-    }
-
-    /// Sets ``navigationController`` for the coordinators of the generated code
-    /// (`Routes.Steps.Coordinator`).
-    public mutating func setNavigationControllers<ID: RawRepresentable<String>>(
-      _ make: @escaping (_ container: ID) -> UINavigationController
-    ) {
-      navigationController = Self.typed(make, or: navigationController)
-    }
-
-    /// Sets ``tabBarController`` for the coordinators of the generated code.
-    public mutating func setTabBarControllers<ID: RawRepresentable<String>>(
-      _ make: @escaping (_ container: ID) -> UITabBarController
-    ) {
-      tabBarController = Self.typed(make, or: tabBarController)
-    }
-
-    /// Sets ``pageViewController`` for the coordinators of the generated code.
-    public mutating func setPageViewControllers<ID: RawRepresentable<String>>(
-      _ make: @escaping (_ container: ID) -> UIPageViewController
-    ) {
-      pageViewController = Self.typed(make, or: pageViewController)
-    }
-
-    /// Sets ``customContainer`` for the coordinators of the generated code.
-    public mutating func setCustomContainers<ID: RawRepresentable<String>>(
-      _ make: @escaping (_ container: ID) -> (any CustomContainer)?
-    ) {
-      customContainer = Self.typed(make, or: customContainer)
-    }
-
-    /// Sets ``split`` for the coordinators of the generated code.
-    public mutating func setSplits<ID: RawRepresentable<String>>(
-      _ make: @escaping (_ container: ID) -> UIViewController?
-    ) {
-      split = Self.typed(make, or: split)
+      self[keyPath: option] = { [others = self[keyPath: option]] in
+        ID(rawValue: $0).map(value) ?? others($0)
+      }
     }
 
     /// Sets ``prepareModal`` for the modals of the generated code (`Routes.Steps.Modal`).
@@ -101,12 +69,6 @@
           others(id, controller)
         }
       }
-    }
-
-    private static func typed<ID: RawRepresentable<String>, Value>(
-      _ value: @escaping (ID) -> Value, or others: @escaping (String) -> Value
-    ) -> (String) -> Value {
-      { ID(rawValue: $0).map(value) ?? others($0) }
     }
   }
 

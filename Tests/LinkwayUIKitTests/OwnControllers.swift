@@ -60,7 +60,7 @@
     static func titles(of tabs: String...) -> [String?] {
       var options = UIKitOptions()
       options.tabBarItem = { UITabBarItem(title: "other \($0)", image: nil, tag: 0) }
-      options.setTabBarItems { (tab: Tab) in
+      options.set(\.tabBarItem) { (tab: Tab) in
         switch tab {
         case .feed: UITabBarItem(title: "Feed", image: nil, tag: 1)
         }
@@ -73,32 +73,17 @@
       var options = UIKitOptions()
       var made: [[String]] = []
       func note(_ kind: String, _ id: Coordinator) { made.append([kind, "\(id)"]) }
-      options.setNavigationControllers { (id: Coordinator) in
+      options.set(\.navigationController) { (id: Coordinator) in
         note("stack", id)
         return UINavigationController()
       }
-      options.setTabBarControllers { (id: Coordinator) in
-        note("tabs", id)
-        return UITabBarController()
-      }
-      options.setPageViewControllers { (id: Coordinator) in
-        note("pages", id)
-        return UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
-      }
-      options.setCustomContainers { (id: Coordinator) in
+      options.set(\.customContainer) { (id: Coordinator) in
         note("custom", id)
         return OwnContainer()
       }
-      options.setSplits { (id: Coordinator) in
-        note("split", id)
-        return UIViewController()
-      }
       for id in containers {
         _ = options.navigationController(id)
-        _ = options.tabBarController(id)
-        _ = options.pageViewController(id)
         _ = options.customContainer(id)
-        _ = options.split(id)
       }
       return made
     }

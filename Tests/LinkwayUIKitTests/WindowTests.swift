@@ -348,7 +348,7 @@
       #expect(GeneratedNames.prepared("help", "share") == ["help", "other share"])
       #expect(
         GeneratedNames.made("feed", "likes")
-          == ["stack", "tabs", "pages", "custom", "split"].map { [$0, "feed"] })
+          == [["stack", "feed"], ["custom", "feed"]])
     }
 
     @Test("A scene starts with a link by its scheme, a universal one, a notification's, or none")
