@@ -109,7 +109,8 @@ $(node-venv)/installed:
 .PHONY: thorough
 thorough: dependencies ## Runs all tests completely, including those that `make test` samples
 	@mkdir -p .build
-	@set -o pipefail; LINKWAY_THOROUGH=1 Scripts/test 2>&1 | tee .build/thorough.log
+	@set -o pipefail; LINKWAY_THOROUGH=1 Scripts/test $$(Scripts/optimised-tests --options) 2>&1 \
+	  | tee .build/thorough.log
 
 .PHONY: desktop
 desktop: dependencies ## Starts the photos app on this desktop; LINK=… opens a link

@@ -11,7 +11,7 @@
     nonisolated(unsafe) weak var next: (any NSObjectProtocol)?
     @MainActor weak var presenter: UIKitPresenter?
 
-    /// Calls the app's delegate. Navigation requests that it makes are deferred until UIKit has
+    /// Calls the app's delegate. Navigation requests that it makes wait until UIKit has
     /// returned to the main loop, because UIKit may be in the middle of the change it reports.
     @discardableResult
     @MainActor func callAppDelegate<Result>(_ call: () -> Result) -> Result {

@@ -11,35 +11,39 @@
       "Whatever happens while a check decides has a defined fate", arguments: CheckScenario.allCases
     )
     func scenario(_ scenario: CheckScenario) async throws {
-      let clock = TestClock()
-      let app = try SceneApp(routes: CheckScenario.routes, clock: clock)
-      app.connect()
-      let checked = CheckedApp(
-        app.app, advance: { clock.advance(by: .seconds($0)) }, rest: { app.stage.run() },
-        seen: { app.seen })
-      #expect(await checked.play(scenario) == [])
-      #expect(app.stage.complaints == [])
+      try await SceneApp.withOwnStage {
+        let clock = TestClock()
+        let app = try SceneApp(routes: CheckScenario.routes, clock: clock)
+        app.connect()
+        let checked = CheckedApp(
+          app.app, advance: { clock.advance(by: .seconds($0)) }, rest: { app.stage.run() },
+          seen: { app.seen })
+        #expect(await checked.play(scenario) == [])
+        #expect(app.stage.complaints == [])
+      }
     }
 
     // §14.7 rule 11
     @Test("A scene that enters the foreground asks the gates again")
     func foreground() async throws {
-      let app = try SceneApp(routes: CheckScenario.routes)
-      app.connect()
-      var count = 0
-      app.app.decide(gate: "device") {
-        count += 1
-        return true
+      try await SceneApp.withOwnStage {
+        let app = try SceneApp(routes: CheckScenario.routes)
+        app.connect()
+        var count = 0
+        app.app.decide(gate: "device") {
+          count += 1
+          return true
+        }
+        app.app.begin("bank:/account", source: nil)
+        for _ in 0..<60 {
+          await Task.yield()
+          app.stage.run()
+        }
+        #expect(count == 1)
+        app.enterForeground()
+        for _ in 0..<20 where count < 2 { await Task.yield() }
+        #expect(count == 2)
       }
-      app.app.begin("bank:/account", source: nil)
-      for _ in 0..<60 {
-        await Task.yield()
-        app.stage.run()
-      }
-      #expect(count == 1)
-      app.enterForeground()
-      for _ in 0..<20 where count < 2 { await Task.yield() }
-      #expect(count == 2)
     }
   }
 #endif

@@ -26,6 +26,11 @@
         placeholder: { _ in MainActor.assumeIsolated { UIViewController() } })
     }
 
+    /// Files that import Testing cannot import UIKit: the two have an overlay.
+    static func withOwnStage(_ test: () async throws -> Void) async rethrows {
+      try await Stage.withOwn(test)
+    }
+
     /// A scene connects with the options of the system.
     func connect(url: String? = nil, activity: String? = nil, notified: String? = nil) {
       var activities: Set<NSUserActivity> = []

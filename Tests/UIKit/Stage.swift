@@ -11,7 +11,17 @@
 ///
 /// Not of UIKit. A test lets time pass with ``run()``.
 @MainActor public final class Stage {
-  public static let shared = Stage()
+  private static let common = Stage()
+  @TaskLocal private static var own: Stage?
+
+  /// The stage of the running test.
+  public static var shared: Stage { own ?? common }
+
+  /// Runs a test that awaits something on a stage of its own: meanwhile, other tests run on the main
+  /// actor too. Those that await nothing share one.
+  public static func withOwn(_ body: () async throws -> Void) async rethrows {
+    try await $own.withValue(Stage(), operation: body)
+  }
 
   /// What UIKit would have warned of, or crashed on.
   public private(set) var complaints: [String] = []

@@ -6,7 +6,7 @@ extension Observation {
 
   func interruptions() -> [Broken] {
     guard hasInterruptions else { return [] }
-    return allowed() + resumed() + fallback() + waits() + word() + steps()
+    return allowed() + resumed() + restarted() + fallback() + waits() + word() + steps()
   }
 
   private var hasInterruptions: Bool {
@@ -97,6 +97,15 @@ extension Observation {
     let left = interruptible(new)
     return interruptible(old).keys.filter { left[$0] == nil && !ended($0) }
       .map { Broken(rule: 17, text: "link \(arrival) takes `\($0)` as it resumes") }
+  }
+
+  /// After a restart no link waits for what is gone.
+  private func restarted() -> [Broken] {
+    guard event == .restart, let awaited = new.held?.awaited, interruptible(new)[awaited] == nil
+    else { return [] }
+    return [
+      Broken(rule: 17, text: "after the restart a link waits for `\(awaited)`, which is gone")
+    ]
   }
 
   /// The fallback of the condition that refuses a link removes and covers nothing.
