@@ -39,6 +39,8 @@
       /// Another origin, an adjacent capture or a span may match a text that is spelled differently
       /// (`007` as `7`).
       case respelled = "with values respelled"
+      /// Another origin matches the link without its credentials, which are never built (§3.6 rule 4).
+      case credentials = "of links with credentials"
     }
 
     var matcher: RouteSet
@@ -152,8 +154,11 @@
         default: false
         }
       }
-      return isRespelled && (origins.count > 1 || forms.contains(where: \.hasRivals))
-        ? .respelled : nil
+      if isRespelled, origins.count > 1 || forms.contains(where: \.hasRivals) { return .respelled }
+      let hasCredentials = admitted(item.link).map {
+        !$0.url.username.isEmpty || !$0.url.password.isEmpty
+      }
+      return origins.count > 1 && hasCredentials == true ? .credentials : nil
     }
   }
 
