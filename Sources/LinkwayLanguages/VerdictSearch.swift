@@ -42,6 +42,8 @@ package struct VerdictSearch {
     package var marks: [Int]
     /// The possible symbols at each position of a word; the shortest word first.
     package var words: [[SymbolSet]]
+
+    package init(marks: [Int], words: [[SymbolSet]]) { (self.marks, self.words) = (marks, words) }
   }
 
   private let automaton: JoinedAutomaton

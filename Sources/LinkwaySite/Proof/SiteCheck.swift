@@ -41,6 +41,10 @@ package struct SiteCheck: Sendable {
     return misses ? .narrower : opens ? .wider : differences.isEmpty ? .equal : .undecided
   }
 
+  /// The maximum number of combinations to search, before only the paths are searched that represent all
+  /// others.
+  package static let combinationLimit = 100_000
+
   private let comparison: SiteComparison
   private var first: [Key: Difference] = [:]
 
@@ -53,22 +57,27 @@ package struct SiteCheck: Sendable {
 
   /// Checks an association file for an app.
   package init(
-    _ table: RouteTable, host: SiteHost, file: AppSiteAssociation, app: String
+    _ table: RouteTable, host: SiteHost, file: AppSiteAssociation, app: String,
+    combinationLimit: Int = combinationLimit
   ) {
-    self.init(table, host, AppleSite(file: file, app: app))
+    self.init(table, host, AppleSite(file: file, app: app), combinationLimit)
   }
 
   /// Checks a manifest, asset links, or both.
-  package init(_ table: RouteTable, _ site: AndroidSite) {
-    self.init(table, site.host, site)
+  package init(
+    _ table: RouteTable, _ site: AndroidSite, combinationLimit: Int = combinationLimit
+  ) {
+    self.init(table, site.host, site, combinationLimit)
   }
 
-  private init(_ table: RouteTable, _ host: SiteHost, _ site: some SiteRules) {
+  private init(
+    _ table: RouteTable, _ host: SiteHost, _ site: some SiteRules, _ combinationLimit: Int
+  ) {
     comparison = SiteComparison(table: table, site: site, host: host)
-    search(port: host.port, isOwn: true)
+    search(port: host.port, isOwn: true, combinationLimit)
     if site.ignoresPorts {
       for port in site.ports.sorted() where port != host.port ?? 443 {
-        search(port: port, isOwn: false)
+        search(port: port, isOwn: false, combinationLimit)
       }
     }
     differences = first.values.sorted { left, right in
@@ -77,7 +86,7 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  private mutating func search(port: UInt16?, isOwn: Bool) {
+  private mutating func search(port: UInt16?, isOwn: Bool, _ combinationLimit: Int) {
     let table = comparison.table
     let texts = SiteTexts(isLenient: table.routeSet.admission.mode == .lenient)
     let rules = comparison.site.rules(port: port, texts)
@@ -85,12 +94,14 @@ package struct SiteCheck: Sendable {
     let comparison = comparison
     let paths = SitePaths(
       table, on: SiteHost(name: comparison.host.name, port: port), rules, texts.path,
-      countsSlashes: comparison.site.countsSlashes
+      countsSlashes: comparison.site.countsSlashes, combinationLimit: combinationLimit
     ) { found in
       // Outside of all routes the table handles nothing, so the first link that opens is enough.
       comparison.differences(found, tails.all(found.rules, []), port: port).contains {
         $0.kind == .form
       }
+    } differs: { found in
+      !comparison.differences(found, tails.all(found.rules, found.routes), port: port).isEmpty
     }
     for found in paths.all {
       let ends = tails.all(found.rules, found.routes)

@@ -27,10 +27,12 @@ struct SitePaths {
   /// The reasons why some paths may be missing, each with its route if it concerns a single one.
   private(set) var doubts: [(route: Int?, reason: String)] = []
 
-  /// - Parameter settles: returns whether one path outside of all routes suffices for all such paths.
+  /// - Parameters:
+  ///   - settles: returns whether one path outside of all routes suffices for all such paths.
+  ///   - differs: returns whether the table and the file differ on a path.
   init(
     _ table: RouteTable, on host: SiteHost, _ rules: [SiteRule], _ text: WrittenText,
-    countsSlashes: Bool, settles: (Found) -> Bool
+    countsSlashes: Bool, combinationLimit: Int, settles: (Found) -> Bool, differs: (Found) -> Bool
   ) {
     let set = table.routeSet
     let forms = Self.forms(of: table, set, on: host)
@@ -72,7 +74,7 @@ struct SitePaths {
       languages.append(.init(required: automaton, mark: universe))
       languages.append(.init(empty, mark: pathless, isSought: false, isMain: false))
     }
-    var search = VerdictSearch(languages, stateLimit: 1_000_000, wordLimit: 1)
+    var search = VerdictSearch(languages, stateLimit: combinationLimit, wordLimit: 1)
     func path(_ found: VerdictSearch.Found) -> Found? {
       guard let word = found.words.first, found.marks.last == universe else { return nil }
       let met = found.marks.filter { (rules.count..<pathless).contains($0) }.map {
@@ -84,11 +86,78 @@ struct SitePaths {
         routes: Set(routes).sorted(),
         near: met.first { $0 % 3 == 2 }.flatMap { forms[$0 / 3].routes.first })
     }
-    guard let found = search.found({ path($0).map(settles) ?? false }) else {
-      doubts.append((nil, "the patterns overlap in too many ways"))
+    if let found = search.found({ path($0).map(settles) ?? false }) {
+      self.all = found.compactMap(path)
       return
     }
-    self.all = found.compactMap(path)
+    guard let required = all.automaton else { return }
+    var shortest: [[Int]: [SymbolSet]] = [:]
+    var differing: [[Int]: Bool] = [:]
+    let failed = Self.searchAntichains(
+      languages.filter { $0.mark < pathless }, rules.count, required
+    ) { marks, word, isEnough in
+      let marks = marks + (word.isEmpty ? [pathless, universe] : [universe])
+      if shortest[marks].map({ word.count < $0.count }) ?? true { shortest[marks] = word }
+      guard isEnough else { return false }
+      let isDiffering = differing[marks] ?? path(.init(marks: marks, words: [word])).map(differs)
+      differing[marks] = isDiffering
+      return isDiffering ?? false
+    }
+    for place in failed {
+      doubts.append(
+        (place.flatMap { forms[$0].routes.first }, "the patterns overlap in too many ways"))
+    }
+    self.all = shortest.map { VerdictSearch.Found(marks: $0.key, words: [$0.value]) }
+      .sorted { $0.marks.lexicographicallyPrecedes($1.marks) }.compactMap(path)
+  }
+
+  /// Searches paths that represent all others, for tables and files with too many combinations.
+  ///
+  /// If both sides differ at a path, one of the following holds. It then also holds for every path that
+  /// leads to the same state of the searched languages and is in fewer or in more others, as given:
+  /// - A rule opens it, no rule that excludes it is earlier, and no route matches: fewer rules that
+  ///   exclude, and fewer routes.
+  /// - A form handles it and wins, and no rule opens it: fewer rules that open, more that exclude, and
+  ///   fewer routes.
+  /// - A form wins but does not handle it, and a rule opens it: more rules that open, fewer that exclude,
+  ///   and fewer routes. Here each form is searched until a path shows a difference.
+  ///
+  /// - Parameter visit: if `isEnough`, returns whether the path shows a difference.
+  /// - Returns: the indices of the forms that have too many states; `nil` for all together.
+  private static func searchAntichains(
+    _ languages: [VerdictSearch.Language], _ ruleCount: Int, _ required: PositionAutomaton,
+    _ visit: (_ marks: [Int], _ word: [SymbolSet], _ isEnough: Bool) -> Bool
+  ) -> [Int?] {
+    var groups: [[VerdictSearch.Language]] = [[], [], []]
+    for var language in languages {
+      language.list = nil
+      groups[language.mark >= ruleCount ? 2 : language.isSought ? 0 : 1].append(language)
+    }
+    guard let search = AntichainSearch(groups, required: required) else { return [nil] }
+    let refusing = Set(groups[2].map(\.mark).filter { ($0 - ruleCount) % 3 == 1 })
+    let forms = groups[2].filter { ($0.mark - ruleCount) % 3 < 2 }
+    let handling = forms.filter { $0.isSought && !refusing.contains($0.mark + 1) }
+    var failed: [Int?] = []
+    for (sought, orders) in [
+      (groups[0], [.any, .fewer, .fewer]), (handling, [.fewer, .more, .fewer]),
+    ] as [([VerdictSearch.Language], [AntichainSearch.Order])] {
+      let isComplete = search.search(sought, orders, stateLimit: 400_000) { visit($0, $1, false) }
+      if !isComplete { failed.append(nil) }
+    }
+    for form in forms where !form.isSought || refusing.contains(form.mark + 1) {
+      var isFound = false
+      // Usually, the simplest paths show a difference already.
+      for orders in [[.any, .fewer, .fewer], [.more, .fewer, .fewer]]
+        as [[AntichainSearch.Order]] where !isFound
+      {
+        let isComplete = search.search([form], orders, stateLimit: 10_000) { marks, word in
+          isFound = visit(marks, word, true)
+          return isFound
+        }
+        if !isComplete, orders[0] == .more { failed.append((form.mark - ruleCount) / 3) }
+      }
+    }
+    return failed
   }
 
   /// The forms of all routes on a host that accept links from the web.

@@ -1,0 +1,304 @@
+package import LinkwayRegex
+
+/// Searches the words of some languages for combinations with others, and skips a word if another one
+/// represents it.
+///
+/// ``VerdictSearch`` finds every set of languages that a word is in together. If many languages have
+/// wildcards, there are too many sets. Here, the caller knows for each group of languages whether a word
+/// in fewer of them, or in more of them, shows the same or more. So only the minimal states of the
+/// product automaton are visited: those for which no other state with the same state of the searched
+/// languages has fewer (or more) states of each group. Such minimal sets are called antichains (De Wulf,
+/// Doyen, Henzinger, Raskin: Antichains: A New Algorithm for Checking Universality of Finite Automata,
+/// 2006).
+package struct AntichainSearch {
+  /// How a group of languages is compared.
+  package enum Order {
+    /// A word in fewer of the languages represents one in more of them.
+    case fewer
+    /// A word in more of the languages represents one in fewer of them.
+    case more
+    /// It does not matter in which of the languages a word is.
+    case any
+  }
+
+  /// A set of blocks of symbols that no label divides, as bits.
+  fileprivate typealias Atoms = SIMD4<UInt64>
+
+  /// The automaton of the required language, and those of the groups.
+  fileprivate let parts: [JoinedAutomaton]
+  /// The blocks of symbols that no label divides, the most readable first.
+  fileprivate let atoms: [SymbolSet]
+  /// For each part and each of its labels, the blocks in it.
+  fileprivate let atomsOfLabels: [[Atoms]]
+  private let atomsOfLabel: [SymbolSet: Atoms]
+  private static let atomLimit = Atoms.scalarCount * UInt64.bitWidth
+
+  /// Creates a search.
+  ///
+  /// - Parameters:
+  ///   - groups: the languages, with their marks.
+  ///   - required: a language that all words must be in.
+  /// - Returns: `nil` if the languages distinguish too many symbols.
+  package init?(_ groups: [[VerdictSearch.Language]], required: PositionAutomaton) {
+    var list: [SymbolSet] = []
+    var known: Set<SymbolSet> = []
+    for automaton in [required] + groups.joined().map(\.automaton) {
+      for label in automaton.labels where known.insert(label).inserted { list.append(label) }
+    }
+    let all = list.reduce(SymbolSet.empty) { $0.union($1) }
+    var blocks = all.partition(by: list).map { block in
+      (block, block.symbols.preferred(1).first.map(SymbolSet.readabilityRank) ?? .max)
+    }
+    guard blocks.count <= Self.atomLimit else { return nil }
+    blocks.sort { $0.1 < $1.1 }
+    var atomsOfLabel: [SymbolSet: Atoms] = [:]
+    for (atom, (block, _)) in blocks.enumerated() {
+      for member in block.members { atomsOfLabel[list[member], default: .zero].insert(atom) }
+    }
+    atoms = blocks.map { $0.0.symbols }
+    parts = ([[.init(required, mark: 0)]] + groups).map { JoinedAutomaton($0) }
+    atomsOfLabels = parts.map { part in part.labels.map { atomsOfLabel[$0] ?? .zero } }
+    self.atomsOfLabel = atomsOfLabel
+  }
+
+  /// Finds words of some languages of the groups.
+  ///
+  /// - Parameters:
+  ///   - orders: how each group is compared.
+  ///   - stateLimit: the maximum number of states.
+  ///   - visit: receives the marks of a word's languages and the word, and returns whether to end the search.
+  /// - Returns: `false` if the state limit is exceeded.
+  package func search(
+    _ languages: [VerdictSearch.Language], _ orders: [Order], stateLimit: Int,
+    _ visit: (_ marks: [Int], _ word: [SymbolSet]) -> Bool
+  ) -> Bool {
+    let sought = JoinedAutomaton(languages)
+    var run = Run(self, sought, orders, sought.labels.map { atomsOfLabel[$0] ?? .zero })
+    var current = 0
+    while current < run.count {
+      if run.isAccepting(current), let marks = run.newMarks(of: current),
+        visit(marks, run.word(to: current))
+      {
+        return true
+      }
+      guard run.expand(current, stateLimit) else { return false }
+      current += 1
+    }
+    return true
+  }
+}
+
+/// A search.
+private struct Run {
+  private let search: AntichainSearch
+  private let sought: JoinedAutomaton
+  private let orders: [AntichainSearch.Order]
+  private let atomsOfSought: [AntichainSearch.Atoms]
+  /// For each state, the state of the searched languages: one of those that the word can lead to.
+  private var positions = [0]
+  private var parents = [-1]
+  /// The symbols that lead from the parent to each state.
+  private var symbols = [AntichainSearch.Atoms.zero]
+  /// The states of the parts that the word leads to, and for each state and part where they start.
+  private var elements: [Int] = []
+  private var starts: [Int] = []
+  /// For each state and part, a bit for the remainders of the elements: a set has all bits of its subsets.
+  private var remainders: [UInt64] = []
+  private var visited: Set<[Int]> = []
+  /// The states with the same state of the searched languages and states of the required one.
+  private var known: [Key: [Int]] = [:]
+  // Reused for each state.
+  private var found: [NumberSet]
+  private var targets: [[Int]]
+  private var next: [[Int]]
+  private var nextRemainders: [UInt64]
+
+  private struct Key: Hashable {
+    var position: Int
+    var required: [Int]
+  }
+
+  init(
+    _ search: AntichainSearch, _ sought: JoinedAutomaton, _ orders: [AntichainSearch.Order],
+    _ atomsOfSought: [AntichainSearch.Atoms]
+  ) {
+    (self.search, self.sought, self.orders) = (search, sought, orders)
+    self.atomsOfSought = atomsOfSought
+    found = search.parts.map { NumberSet(count: $0.count) }
+    targets = search.parts.map { _ in [] }
+    next = search.parts.map { _ in [0] }
+    nextRemainders = next.map { _ in 1 }
+    addSets()
+  }
+
+  var count: Int { positions.count }
+
+  private mutating func addSets() {
+    for set in next {
+      starts.append(elements.count)
+      elements += set
+    }
+    remainders += nextRemainders
+  }
+
+  private func range(_ state: Int, _ part: Int) -> Range<Int> {
+    let place = state * next.count + part
+    return starts[place]..<(place + 1 < starts.count ? starts[place + 1] : elements.count)
+  }
+
+  func isAccepting(_ state: Int) -> Bool {
+    !sought.accepts[positions[state]].isEmpty
+      && range(state, 0).contains { !search.parts[0].accepts[elements[$0]].isEmpty }
+  }
+
+  /// Returns the marks of the languages of the words that lead to a state; `nil` if they are known.
+  mutating func newMarks(of state: Int) -> [Int]? {
+    var marks: Set<Int> = []
+    for (part, automaton) in search.parts.enumerated().dropFirst() {
+      for place in range(state, part) {
+        for code in automaton.accepts[elements[place]] { marks.insert(code / 2) }
+      }
+    }
+    let sorted = marks.sorted()
+    return visited.insert(sorted).inserted ? sorted : nil
+  }
+
+  func word(to end: Int) -> [SymbolSet] {
+    var word: [SymbolSet] = []
+    var state = end
+    while parents[state] >= 0 {
+      let atoms = search.atoms.indices.filter { symbols[state].contains($0) }
+      word.append(atoms.reduce(SymbolSet.empty) { $0.union(search.atoms[$1]) })
+      state = parents[state]
+    }
+    return word.reversed()
+  }
+
+  /// Adds the successors of a state that no other state represents.
+  ///
+  /// - Returns: `false` if there are too many states.
+  mutating func expand(_ state: Int, _ limit: Int) -> Bool {
+    for (part, automaton) in search.parts.enumerated() {
+      for place in range(state, part) {
+        let source = elements[place]
+        for edge in automaton.nextStart[source]..<automaton.nextStart[source + 1] {
+          found[part].insert(automaton.next[edge])
+        }
+      }
+      found[part].moveAll(to: &targets[part])
+    }
+    let position = positions[state]
+    // In the order of their labels.
+    var following = sought.next[sought.nextStart[position]..<sought.nextStart[position + 1]]
+    while let first = following.first {
+      let label = sought.label[first]
+      let alike = following.prefix { sought.label[$0] == label }
+      following = following.dropFirst(alike.count)
+      for block in blocks(of: atomsOfSought[label]) where step(on: block) {
+        for position in alike {
+          let key = Key(position: position, required: next[0])
+          if known[key]?.contains(where: isRepresented(by:)) ?? false { continue }
+          guard count < limit else { return false }
+          known[key, default: []].append(count)
+          positions.append(position)
+          parents.append(state)
+          symbols.append(block)
+          addSets()
+        }
+      }
+    }
+    return true
+  }
+
+  /// Returns the blocks of some symbols that the labels of the targets distinguish, the most readable
+  /// first.
+  private func blocks(of symbols: AntichainSearch.Atoms) -> [AntichainSearch.Atoms] {
+    var blocks = [symbols]
+    for part in targets.indices {
+      let (automaton, atoms) = (search.parts[part], search.atomsOfLabels[part])
+      var last = -1
+      for target in targets[part] where automaton.label[target] != last {
+        last = automaton.label[target]
+        for place in blocks.indices {
+          let inside = blocks[place] & atoms[last]
+          guard inside != .zero, inside != blocks[place] else { continue }
+          blocks.append(blocks[place] & ~atoms[last])
+          blocks[place] = inside
+        }
+      }
+    }
+    return blocks.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
+  }
+
+  /// Sets `next` to the targets that a block of symbols leads to.
+  ///
+  /// - Returns: whether a word can be continued from there.
+  private mutating func step(on block: AntichainSearch.Atoms) -> Bool {
+    guard let atom = block.first else { return false }
+    for part in targets.indices {
+      let (automaton, atoms) = (search.parts[part], search.atomsOfLabels[part])
+      next[part].removeAll(keepingCapacity: true)
+      for target in targets[part] where atoms[automaton.label[target]].contains(atom) {
+        next[part].append(target)
+      }
+      if part == 0, next[part].isEmpty { return false }
+      if part > 0 { automaton.reduce(&next[part]) }
+      var bits: UInt64 = 0
+      for target in next[part] { bits |= 1 << UInt64(target % UInt64.bitWidth) }
+      nextRemainders[part] = bits
+    }
+    return true
+  }
+
+  /// Returns whether a state shows everything that `next` shows.
+  private func isRepresented(by state: Int) -> Bool {
+    for (group, order) in orders.enumerated() {
+      let bits = remainders[state * next.count + group + 1]
+      switch order {
+      case .fewer: guard bits & ~nextRemainders[group + 1] == 0 else { return false }
+      case .more: guard nextRemainders[group + 1] & ~bits == 0 else { return false }
+      case .any: break
+      }
+    }
+    for (group, order) in orders.enumerated() {
+      let (some, all) = (range(state, group + 1), next[group + 1])
+      // Both are in ascending order.
+      var (place, other) = (some.lowerBound, 0)
+      switch order {
+      case .fewer:
+        guard some.count <= all.count else { return false }
+        while place < some.upperBound {
+          guard other < all.count, all[other] <= elements[place] else { return false }
+          if all[other] == elements[place] { place += 1 }
+          other += 1
+        }
+      case .more:
+        guard all.count <= some.count else { return false }
+        while other < all.count {
+          guard place < some.upperBound, elements[place] <= all[other] else { return false }
+          if elements[place] == all[other] { other += 1 }
+          place += 1
+        }
+      case .any: break
+      }
+    }
+    return true
+  }
+}
+
+extension SIMD4<UInt64> {
+  fileprivate mutating func insert(_ atom: Int) {
+    self[atom / UInt64.bitWidth] |= 1 << (atom % UInt64.bitWidth)
+  }
+
+  fileprivate func contains(_ atom: Int) -> Bool {
+    self[atom / UInt64.bitWidth] >> (atom % UInt64.bitWidth) & 1 == 1
+  }
+
+  fileprivate var first: Int? {
+    for place in 0..<scalarCount where self[place] != 0 {
+      return place * UInt64.bitWidth + self[place].trailingZeroBitCount
+    }
+    return nil
+  }
+}
