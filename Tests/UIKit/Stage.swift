@@ -17,7 +17,7 @@
   /// The stage of the running test.
   public static var shared: Stage { own ?? common }
 
-  /// Runs a test that awaits something on a stage of its own: meanwhile, other tests run on the main
+  /// Runs a test that awaits something on a separate stage: meanwhile, other tests run on the main
   /// actor too. Those that await nothing share one.
   public static func withOwn(_ body: () async throws -> Void) async rethrows {
     try await $own.withValue(Stage(), operation: body)
