@@ -15,14 +15,16 @@ struct LinkTails {
     var refuses: BitSet
     var order = Order.plain
 
-    /// Where the items are in the query or fragment, relative to raw items, which include
-    /// everything after them.
+    /// Where the items are.
     enum Order: Int {
       case plain
       /// The item is raw for some routes.
       case raw
-      /// The items come after a raw item, so those routes do not see them.
+      /// The items come after a raw item, which includes them, so those routes do not see them.
       case hidden
+      /// The items are in the query of a path-like fragment, which only routes with a pattern for the
+      /// fragment see.
+      case inFragment
     }
 
     var size: Int {
@@ -45,6 +47,8 @@ struct LinkTails {
   }
 
   private var rawItem: (item: RawItem, routes: Set<Int>)?
+  /// The routes that see the query of a path-like fragment, if others do not.
+  private var fragmentReaders: Set<Int> = []
 
   /// - Parameters:
   ///   - routes: the routes whose paths match.
@@ -59,6 +63,12 @@ struct LinkTails {
     for (place, route) in routes.enumerated() where route.isSought { sought.insert(place) }
     combinations = Combinations(count: count, sought: sought)
     let queries = routes.map { $0.route.query }
+    if isFragmentPath {
+      let readers = routes.indices.filter {
+        if case .pattern? = routes[$0].route.fragment { true } else { false }
+      }
+      if readers.count < routes.count { fragmentReaders = Set(readers) }
+    }
     let forms = routes.map { route -> QueryRule in
       if !isFragmentPath, case .form(let rule)? = route.route.fragment { rule } else { QueryRule() }
     }
@@ -167,7 +177,9 @@ struct LinkTails {
       var choice = Choice(
         items: given.map { (name, $0.word) }, holds: every, refuses: none, order: order)
       for ((route, rule), key) in zip(asked, keys) {
-        if order == .hidden, rawItem?.routes.contains(route) == true {
+        if order == .hidden && rawItem?.routes.contains(route) == true
+          || order == .inFragment && !fragmentReaders.contains(route)
+        {
           if rule.isRequired { choice.holds.remove(route) }
           continue
         }
@@ -193,6 +205,9 @@ struct LinkTails {
           choices.append(choice([first, second], order))
         }
       }
+    }
+    if !isInFragment, asked.contains(where: { fragmentReaders.contains($0.route) }) {
+      choices += classes.map { choice([$0], .inFragment) }
     }
     return choices.count > Combinations.limit ? nil : choices
   }

@@ -50,6 +50,8 @@ struct LinkTexts {
       [.plain, .raw, .hidden].flatMap { order in items.filter { $0.order == order } }
     }
     self.items = sorted(items)
+    let query = items.filter { $0.order == .inFragment }.map { $0.text }
+    if !query.isEmpty { fragment = fragment.map { $0 + "?" + query.joined(separator: "&") } }
     self.fragmentItems = sorted(fragmentItems).map { $0.text }
     self.fragment =
       fragment
@@ -63,7 +65,7 @@ struct LinkTexts {
       let order = items.filter { $0.order == .raw } + items.filter { $0.order != .raw }
       texts.append(text(order.map { $0.text }, fragment))
     }
-    if let fragment, fragmentItems.isEmpty, !items.isEmpty {
+    if let fragment, fragmentItems.isEmpty, !items.isEmpty, !fragment.contains("?") {
       // The items can also be a query within the fragment.
       texts.append(text([], fragment + "?" + items.map { $0.text }.joined(separator: "&")))
     }

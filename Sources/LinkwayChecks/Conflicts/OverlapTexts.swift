@@ -16,8 +16,11 @@ struct OverlapTexts {
     case segmentEnd(Int)
     /// A segment after a span, counted from the last and read backwards.
     case lastSegment(Int)
-    /// The value of an item, or whether the item is present.
+    /// The value of an item, or whether the item is present; in the link's query, or for routes with a
+    /// pattern for the fragment also in the fragment's query.
     case item([UInt8])
+    /// The same in the link's query only.
+    case queryItem([UInt8])
     case fragment, fragmentConditions
     case fragmentItem([UInt8])
   }
@@ -73,14 +76,18 @@ struct OverlapTexts {
     }
     add(pattern.path.forms[alternative.form])
     if !route.asksNothingElse {
-      add(route.query, isFragment: false)
+      if case .pattern? = route.fragment {
+        add(route.query, [Place.item])
+      } else {
+        add(route.query, [Place.item, Place.queryItem])
+      }
       switch route.fragment {
       case nil: break
       case .form(let rule):
         let conditions = Specificity.Conditions(rule)
         let text = "\(conditions.equals) \(conditions.matches) \(conditions.others)"
         add(.fragmentConditions, Array(text.utf8) + [Self.end])
-        add(rule, isFragment: true)
+        add(rule, [Place.fragmentItem])
       case .pattern(let pattern):
         if pattern.formCount == 1 { addFragment(pattern.forms[0]) }
       }
@@ -241,14 +248,14 @@ struct OverlapTexts {
 
   // MARK: Queries and fragments
 
-  private mutating func add(_ rule: QueryRule, isFragment: Bool) {
+  /// - Parameter places: where an item must be. An item that must be absent is absent from the last one.
+  private mutating func add(_ rule: QueryRule, _ places: [([UInt8]) -> Place]) {
     // What follows an item that takes the rest is hidden from its route.
     let hides = rule.items.contains { $0.isRaw }
     for item in rule.items {
       let name = Array(item.name.utf8)
-      let place = isFragment ? Place.fragmentItem(name) : .item(name)
       if item.isAbsent {
-        if !hides { add(place, CollectionOfOne(0)) }
+        if !hides, let place = places.last { add(place(name), CollectionOfOne(0)) }
       } else if item.isRequired {
         var text: [UInt8] = [1]
         if let value = item.equals?.linkText {
@@ -257,7 +264,7 @@ struct OverlapTexts {
         } else if !item.isList, let pattern = item.matches, pattern.formCount == 1 {
           text += Self.literalBeginning(of: pattern.forms[0].pieces, separator: UInt8(ascii: "/"))
         }
-        add(place, text)
+        for place in places { add(place(name), text) }
       }
     }
   }

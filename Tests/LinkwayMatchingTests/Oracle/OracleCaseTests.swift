@@ -58,6 +58,30 @@
       }
     }
 
+    static let ties = [
+      // Only the route with a pattern for the fragment sees the fragment's query: 20261170651.
+      Row(
+        origins: ["https://photos.example"],
+        routes: [
+          SampleRoute(
+            id: "r1", paths: ["/:c"], query: [SampleItem(name: "ref", presence: .absent)],
+            fragment: .form([SampleItem(name: "t", presence: .optional)])),
+          SampleRoute(
+            id: "r2", paths: ["/:c"], query: [SampleItem(name: "ref", type: "bool")],
+            fragment: .pattern("section-:c1")),
+        ], link: "https://photos.example/a#section-0?ref=true")
+    ]
+
+    @Test(
+      "A link that two routes match and no rule decides has a reported conflict", arguments: ties)
+    func tie(_ row: Row) throws {
+      var trial = try OracleTrial(row.table)
+      guard case .undecided = trial.verdict(on: row.link, source: nil) else {
+        Issue.record("\(trial.verdict(on: row.link, source: nil))")
+        return
+      }
+    }
+
     static let trips = [
       // The parser removes an empty user name: 169785099485261.
       Row(
