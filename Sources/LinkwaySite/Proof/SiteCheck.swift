@@ -64,14 +64,12 @@ package struct SiteCheck: Sendable {
   }
 
   /// Checks a manifest, asset links, or both.
-  package init(
-    _ table: RouteTable, _ site: AndroidSite, combinationLimit: Int = combinationLimit
-  ) {
-    self.init(table, site.host, site, combinationLimit)
+  package init(_ table: RouteTable, _ site: AndroidSite) {
+    self.init(table, site.host, site, nil)
   }
 
   private init(
-    _ table: RouteTable, _ host: SiteHost, _ site: some SiteRules, _ combinationLimit: Int
+    _ table: RouteTable, _ host: SiteHost, _ site: some SiteRules, _ combinationLimit: Int?
   ) {
     comparison = SiteComparison(table: table, site: site, host: host)
     search(port: host.port, isOwn: true, combinationLimit)
@@ -86,7 +84,7 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  private mutating func search(port: UInt16?, isOwn: Bool, _ combinationLimit: Int) {
+  private mutating func search(port: UInt16?, isOwn: Bool, _ combinationLimit: Int?) {
     let table = comparison.table
     let texts = SiteTexts(isLenient: table.routeSet.admission.mode == .lenient)
     let rules = comparison.site.rules(port: port, texts)
@@ -101,11 +99,15 @@ package struct SiteCheck: Sendable {
         $0.kind == .form
       }
     } differs: { found in
-      !comparison.differences(found, tails.all(found.rules, found.routes), port: port).isEmpty
+      !comparison.differences(
+        found, tails.all(found.rules, found.routes), port: port, isRepresentative: true
+      ).isEmpty
     }
     for found in paths.all {
       let ends = tails.all(found.rules, found.routes)
-      for var difference in comparison.differences(found, ends, port: port) {
+      for var difference in comparison.differences(
+        found, ends, port: port, isRepresentative: paths.areRepresentative)
+      {
         // Links of other ports that the file opens are reported once.
         if !isOwn { (difference.kind, difference.route) = (.port, nil) }
         note(difference)

@@ -32,7 +32,11 @@ struct SiteComparison: Sendable {
   }
 
   /// Returns the differences for links with a certain path.
-  func differences(_ found: SitePaths.Found, _ tails: [String], port: UInt16?) -> [Difference] {
+  ///
+  /// - Parameter isRepresentative: whether the path represents others, perhaps also its canonical spelling.
+  func differences(
+    _ found: SitePaths.Found, _ tails: [String], port: UInt16?, isRepresentative: Bool = false
+  ) -> [Difference] {
     let path = found.path
     var answers = tails.compactMap { asked(path, $0, port: port) }
     if path.isEmpty {
@@ -40,9 +44,9 @@ struct SiteComparison: Sendable {
       answers.removeAll { $0.opens == asked("/", $0.tail, port: port)?.opens }
     }
     var differences = answers.compactMap { asked -> Difference? in
-      guard asked.opens != asked.takes, !isReportedForCanonicalSpelling(asked, path, port) else {
-        return nil
-      }
+      guard asked.opens != asked.takes,
+        isRepresentative || !isReportedForCanonicalSpelling(asked, path, port)
+      else { return nil }
       return asked.takes
         ? missing(asked, path, port) : opening(asked, found, answers, port)
     }

@@ -15,6 +15,9 @@ struct SitePaths {
     var near: Int?
   }
 
+  /// Whether each path represents others.
+  private(set) var areRepresentative = false
+
   /// The language of a path form, with all routes that have this form.
   private struct Forms {
     var language: PartLanguage
@@ -28,11 +31,13 @@ struct SitePaths {
   private(set) var doubts: [(route: Int?, reason: String)] = []
 
   /// - Parameters:
+  ///   - combinationLimit: the maximum number of combinations before only paths are searched that represent
+  ///     all others; `nil` if the first matching rule does not decide.
   ///   - settles: returns whether one path outside of all routes suffices for all such paths.
   ///   - differs: returns whether the table and the file differ on a path.
   init(
     _ table: RouteTable, on host: SiteHost, _ rules: [SiteRule], _ text: WrittenText,
-    countsSlashes: Bool, combinationLimit: Int, settles: (Found) -> Bool, differs: (Found) -> Bool
+    countsSlashes: Bool, combinationLimit: Int?, settles: (Found) -> Bool, differs: (Found) -> Bool
   ) {
     let set = table.routeSet
     let forms = Self.forms(of: table, set, on: host)
@@ -74,7 +79,7 @@ struct SitePaths {
       languages.append(.init(required: automaton, mark: universe))
       languages.append(.init(empty, mark: pathless, isSought: false, isMain: false))
     }
-    var search = VerdictSearch(languages, stateLimit: combinationLimit, wordLimit: 1)
+    var search = VerdictSearch(languages, stateLimit: combinationLimit ?? 1_000_000, wordLimit: 1)
     func path(_ found: VerdictSearch.Found) -> Found? {
       guard let word = found.words.first, found.marks.last == universe else { return nil }
       let met = found.marks.filter { (rules.count..<pathless).contains($0) }.map {
@@ -90,7 +95,11 @@ struct SitePaths {
       self.all = found.compactMap(path)
       return
     }
-    guard let required = all.automaton else { return }
+    guard combinationLimit != nil, let required = all.automaton else {
+      doubts.append((nil, "the patterns overlap in too many ways"))
+      return
+    }
+    areRepresentative = true
     var shortest: [[Int]: [SymbolSet]] = [:]
     var differing: [[Int]: Bool] = [:]
     let failed = Self.searchAntichains(
@@ -113,7 +122,8 @@ struct SitePaths {
 
   /// Searches paths that represent all others, for tables and files with too many combinations.
   ///
-  /// If both sides differ at a path, one of the following holds. It then also holds for every path that
+  /// The first matching rule must decide whether a link opens. If both sides differ at a path, one of the
+  /// following holds. It then also holds for every path that
   /// leads to the same state of the searched languages and is in fewer or in more others, as given:
   /// - A rule opens it, no rule that excludes it is earlier, and no route matches: fewer rules that
   ///   exclude, and fewer routes.
