@@ -260,27 +260,23 @@ private struct Run {
       case .any: break
       }
     }
-    for (group, order) in orders.enumerated() {
-      let (some, all) = (range(state, group + 1), next[group + 1])
-      // Both are in ascending order.
-      var (place, other) = (some.lowerBound, 0)
-      switch order {
-      case .fewer:
-        guard some.count <= all.count else { return false }
-        while place < some.upperBound {
-          guard other < all.count, all[other] <= elements[place] else { return false }
-          if all[other] == elements[place] { place += 1 }
-          other += 1
-        }
-      case .more:
-        guard all.count <= some.count else { return false }
-        while other < all.count {
-          guard place < some.upperBound, elements[place] <= all[other] else { return false }
-          if elements[place] == all[other] { other += 1 }
-          place += 1
-        }
-      case .any: break
+    for (group, order) in orders.enumerated() where order != .any {
+      let (set, other) = (elements[range(state, group + 1)], next[group + 1][...])
+      guard order == .fewer ? Self.isSubset(set, of: other) : Self.isSubset(other, of: set) else {
+        return false
       }
+    }
+    return true
+  }
+
+  /// Returns whether all numbers are among others. Both are in ascending order.
+  private static func isSubset(_ some: ArraySlice<Int>, of all: ArraySlice<Int>) -> Bool {
+    guard some.count <= all.count else { return false }
+    var place = all.startIndex
+    for number in some {
+      while place < all.endIndex, all[place] < number { place += 1 }
+      guard place < all.endIndex, all[place] == number else { return false }
+      place += 1
     }
     return true
   }

@@ -123,8 +123,8 @@ struct SitePaths {
   /// Searches paths that represent all others, for tables and files with too many combinations.
   ///
   /// The first matching rule must decide whether a link opens. If both sides differ at a path, one of the
-  /// following holds. It then also holds for every path that
-  /// leads to the same state of the searched languages and is in fewer or in more others, as given:
+  /// following holds. It then also holds for every path that leads to the same state of the searched
+  /// languages and is in fewer or in more of the others, as given:
   /// - A rule opens it, no rule that excludes it is earlier, and no route matches: fewer rules that
   ///   exclude, and fewer routes.
   /// - A form handles it and wins, and no rule opens it: fewer rules that open, more that exclude, and

@@ -6,7 +6,7 @@ extension Observation {
 
   func interruptions() -> [Broken] {
     guard hasInterruptions else { return [] }
-    return allowed() + resumed() + restarted() + fallback() + waits() + word() + steps()
+    return allowed() + resumed() + fallback() + waits() + restarted() + word() + steps()
   }
 
   private var hasInterruptions: Bool {
@@ -99,15 +99,6 @@ extension Observation {
       .map { Broken(rule: 17, text: "link \(arrival) takes `\($0)` as it resumes") }
   }
 
-  /// After a restart no link waits for what is gone.
-  private func restarted() -> [Broken] {
-    guard event == .restart, let awaited = new.held?.awaited, interruptible(new)[awaited] == nil
-    else { return [] }
-    return [
-      Broken(rule: 17, text: "after the restart a link waits for `\(awaited)`, which is gone")
-    ]
-  }
-
   /// The fallback of the condition that refuses a link removes and covers nothing.
   private func fallback() -> [Broken] {
     guard case .answer = event, tookEffect, effects.gate != nil,
@@ -148,6 +139,13 @@ extension Observation {
       found.append(Broken(rule: 17, text: "check \(check) was asked before"))
     }
     return found
+  }
+
+  /// After a restart, nothing waits for what was on screen before.
+  private func restarted() -> [Broken] {
+    guard event == .restart, let awaited = new.held?.awaited, interruptible(new)[awaited] == nil
+    else { return [] }
+    return [Broken(rule: 17, text: "the link waits for `\(awaited)` after the restart")]
   }
 
   /// The app's permission counts once, for the link of the question.
