@@ -12,15 +12,16 @@
 /// Not of UIKit. A test lets time pass with ``run()``.
 @MainActor public final class Stage {
   private static let common = Stage()
-  @TaskLocal private static var own: Stage?
+  // Without the macro, whose plug-in is missing where the check for Apple's systems compiles this.
+  private static let own = TaskLocal<Stage?>(wrappedValue: nil)
 
   /// The stage of the running test.
-  public static var shared: Stage { own ?? common }
+  public static var shared: Stage { own.get() ?? common }
 
   /// Runs a test that awaits something on a separate stage: meanwhile, other tests run on the main
   /// actor too. Those that await nothing share one.
   public static func withOwn(_ body: () async throws -> Void) async rethrows {
-    try await $own.withValue(Stage(), operation: body)
+    try await own.withValue(Stage(), operation: body)
   }
 
   /// What UIKit would have warned of, or crashed on.
