@@ -42,7 +42,7 @@ package struct AntichainSearch {
   package init?(_ groups: [[VerdictSearch.Language]], required: PositionAutomaton) {
     var list: [SymbolSet] = []
     var known: Set<SymbolSet> = []
-    for automaton in [required] + groups.joined().map(\.automaton) {
+    for automaton in [required] + groups.joined().map({ $0.automaton }) {
       for label in automaton.labels where known.insert(label).inserted { list.append(label) }
     }
     let all = list.reduce(SymbolSet.empty) { $0.union($1) }
