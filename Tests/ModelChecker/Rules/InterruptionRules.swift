@@ -6,7 +6,7 @@ extension Observation {
 
   func interruptions() -> [Broken] {
     guard hasInterruptions else { return [] }
-    return allowed() + resumed() + fallback() + waits() + restarted() + word() + steps()
+    return allowed() + resumed() + fallback() + waits() + word() + steps()
   }
 
   private var hasInterruptions: Bool {
@@ -139,13 +139,6 @@ extension Observation {
       found.append(Broken(rule: 17, text: "check \(check) was asked before"))
     }
     return found
-  }
-
-  /// After a restart, nothing waits for what was on screen before.
-  private func restarted() -> [Broken] {
-    guard event == .restart, let awaited = new.held?.awaited, interruptible(new)[awaited] == nil
-    else { return [] }
-    return [Broken(rule: 17, text: "the link waits for `\(awaited)` after the restart")]
   }
 
   /// The app's permission counts once, for the link of the question.
