@@ -206,7 +206,7 @@ package final class CoordinatorRuntime<Content> {
         completion?(result)
         return result
       }
-      if !navigator.isReady, case .event(.signOut) = work {
+      if !navigator.isReady, work.isSignOut {
         navigator.purgeStored()
         if navigator.isWaitingForStore { writeStore() }
       }

@@ -21,6 +21,16 @@ indirect enum Work {
     case .action, .step, .snapshot: nil
     }
   }
+
+  /// Whether it signs the user out. A sign-out that a running coordinator requests takes effect even
+  /// if the coordinator ends while the sign-out waits.
+  var isSignOut: Bool {
+    switch self {
+    case .event(.signOut): true
+    case .request(.event(.signOut), let instance): instance.isRunning
+    default: false
+    }
+  }
 }
 
 /// Work in the queue.
@@ -34,8 +44,8 @@ struct WorkItem {
 
 /// The queue of waiting work: while other work is followed, or the user interface moves.
 struct WorkQueue {
-  /// The maximum number of waiting items. Further ones are refused, so coordinators that respond to
-  /// each event with another cannot loop forever.
+  /// The maximum number of waiting items. Further ones are refused, except sign-outs, so coordinators
+  /// that respond to each event with another cannot loop forever.
   static let limit = 1_000
 
   var isRunning = false
@@ -77,10 +87,24 @@ struct WorkQueue {
 
   mutating func resume() { suspensions = max(0, suspensions - 1) }
 
+  /// Appends work. A sign-out is accepted even if the queue is full. Directly after another one, it is
+  /// merged with that, so that the queue stays bounded.
+  ///
   /// - Returns: `false` if the queue is full.
-  mutating func append(_ work: WorkItem) -> Bool {
-    guard items.count + handledCount < Self.limit else { return false }
-    items.append(work)
+  mutating func append(_ item: WorkItem) -> Bool {
+    guard item.work.isSignOut else {
+      guard items.count + handledCount < Self.limit else { return false }
+      items.append(item)
+      return true
+    }
+    if let last = items.last, case .event(.signOut) = last.work {
+      items[items.count - 1].completion = {
+        last.completion?($0)
+        item.completion?($0)
+      }
+    } else {
+      items.append(WorkItem(work: .event(.signOut), completion: item.completion))
+    }
     return true
   }
 

@@ -9,7 +9,7 @@ import Testing
     { "version": 1, "origins": ["bank:"],
       "gates": { "session": { "flow": "auth" },
         "pin": { "flow": "lock", "staysOpen": "60s" } },
-      "app": { "coordinator": "app", "screens": ["home"], "children": [
+      "app": { "coordinator": "app", "screens": ["home", "help"], "children": [
         { "coordinator": "auth", "as": "sheet", "screens": ["welcome"] },
         { "coordinator": "lock", "as": "sheet", "screens": ["digits"] },
         { "coordinator": "safe", "as": "push", "requires": ["pin"], "screens": ["box"] }] },
@@ -53,5 +53,44 @@ import Testing
     test.app.signal("interface")
     await leaving.value
     #expect(test.app.session.user == "ann" && test.app.session.openGates == ["session"])
+  }
+
+  // §12.2 rule 2
+  @Test("A sign-out takes effect even if no further event may wait, once for all who await it")
+  func full() async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    test.app.session.restore(user: "bob", openGates: ["session"])
+    test.app.launch()
+    let home = try #require(test.context(of: "home"))
+    home.push("help")
+    #expect(test.window.beginSwipeBack())
+    for _ in 0..<1_000 { home.popToRoot() }
+    let leaving = [
+      Task { await test.app.session.signOut() }, Task { _ = await home.signOut() },
+      Task { await test.app.session.signOut() },
+    ]
+    await Task.yield()
+    #expect(home.push("help").outcome == .invalid && test.app.session.user == "bob")
+    test.window.cancelSwipeBack()
+    for task in leaving { await task.value }
+    #expect(test.app.session.user == nil && test.app.session.openGates == [])
+    #expect(test.problems == [])
+  }
+
+  // §12.2 rule 2
+  @Test("Before the app is ready, it removes the stored link even if no further event may wait")
+  func fullBeforeReady() async throws {
+    let store = MemoryStore()
+    let before = try RecordedApp(routes: Self.routes, store: store)
+    #expect(await before.app.open("bank:/box").result.outcome == .held)
+    let test = try RecordedApp(routes: Self.routes, store: store, waitsFor: ["interface"])
+    for _ in 0..<1_000 { test.app.launch() }
+    let leaving = Task { await test.app.session.signOut() }
+    await Task.yield()
+    #expect(try store.load()?.held == nil)
+    test.app.signal("interface")
+    await leaving.value
+    #expect(test.app.heldLink == nil && test.app.visibleScreen == "home")
+    #expect(test.problems == [])
   }
 }

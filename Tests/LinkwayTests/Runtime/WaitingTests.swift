@@ -135,6 +135,21 @@ struct WaitingTests {
     #expect(app.presenter.visibleScreens == ["list"])
   }
 
+  // §12.2 rule 2
+  @Test("A sign-out takes effect even if its coordinator ends while it waits")
+  func signOut() throws {
+    let app = try RecordedRuntime(routes: SmallApp.routes)
+    app.runtime.send(.pass("session", user: "ann"))
+    app.runtime.open("shop:/flow")
+    let flow = try #require(app.context(of: "step"))
+    app.presenter.beginSwipeBack()
+    #expect(flow.signOut().outcome == .waiting)
+    app.presenter.finishSwipeBack()
+    #expect(!flow.isRunning && app.navigator.user == nil)
+    #expect(flow.signOut().outcome == .invalid)
+    #expect(app.problems == [])
+  }
+
   // §14.2 rule 3
   @Test("An event for which there is no room is reported")
   func full() throws {
