@@ -150,7 +150,7 @@ public import LinkwayNavigation
   public func launch() -> NavigationResult { runtime.send(.launch) }
 
   /// Connects a presenter to a window, in place of the previous one, and shows the complete current
-  /// state.
+  /// state. The previous one no longer counts: what it reports is ignored, and nothing waits for it.
   ///
   /// An unknown window has no effect. A debug build logs it.
   public func connect(_ presenter: any Presenter<Content>, window: String = mainWindow) {
@@ -160,8 +160,9 @@ public import LinkwayNavigation
       )
       return
     }
+    let isNew = port.presenter !== presenter
     port.presenter = presenter
-    runtime.showCompleteState()
+    runtime.didConnect(isNew: isNew)
   }
 
   /// Reports a signal that events wait for. After the last one, the waiting events are handled in

@@ -67,7 +67,9 @@ extension CoordinatorRuntime {
     return PresentedTree(
       window: window, root: presented(app),
       modals: presentedModals.filter { !dismissedModals.contains($0) },
-      report: { [weak self] action in self?.report(action) })
+      report: { [weak self, number = connection.number] action in
+        self?.report(action, from: number)
+      })
   }
 
   /// Returns a container with everything in it. Recursive, as deep as the table's

@@ -15,7 +15,7 @@ package import LinkwayNavigation
 /// shown them.
 /// 5. Requests that coordinators made meanwhile are handled, in order.
 ///
-/// User actions in the user interface itself arrive by ``report(_:)``. The presenter already shows
+/// User actions in the user interface itself arrive by ``PresentedTree/report``. The presenter already shows
 /// them, so it receives only further changes by the model. If the model refuses an action, the
 /// presenter receives `restore`.
 ///
@@ -66,16 +66,14 @@ package final class CoordinatorRuntime<Content> {
   /// The changes that the presenter has not received yet.
   var changes: [PresentedChange<Content>] = []
 
-  private(set) var queue = WorkQueue()
-  private var isShowing = false
+  var queue = WorkQueue()
+  var connection = PresenterConnection()
   /// Whether a link was applied or held since the presenter was called.
-  private var opensLink = false
-  /// Whether the app's own controllers cover what is shown.
-  private var isCovered = false
+  var opensLink = false
   /// Whether the navigator is handling an event that this runtime sent.
   private var isSending = false
   /// Whether transitions are being followed.
-  private var isFollowing = false
+  private(set) var isFollowing = false
   /// Whether a user action is being followed, which the presenter already shows.
   private var isFollowingUserAction = false
   private let timer: RuntimeTimer?
@@ -172,28 +170,6 @@ package final class CoordinatorRuntime<Content> {
     drain()
   }
 
-  /// Reports a user action that the user interface already shows.
-  ///
-  /// It is handled before waiting events, as it has already happened for the user.
-  package func report(_ action: UserAction) {
-    switch action {
-    case .gestureBegan: return suspend()
-    case .gestureEnded: return resume()
-    case .reselected(let tab, _):
-      send(.select(tab))
-      return
-    case .covered, .uncovered:
-      if case .covered = action { isCovered = true } else { isCovered = false }
-      onCover?(isCovered)
-      return
-    case .popped, .dismissed, .selected: break
-    }
-    // Transitions are followed as a whole; an action in the middle of them is undone afterwards.
-    if isFollowing { isOutOfSync = true } else { note(action) }
-    queue.insert(.action(action))
-    drain()
-  }
-
   func perform(
     _ work: Work, arrival: Int? = nil, then completion: ((NavigationResult) -> Void)? = nil
   ) -> NavigationResult {
@@ -240,7 +216,7 @@ package final class CoordinatorRuntime<Content> {
     }
   }
 
-  private func drain() {
+  func drain() {
     while isIdle {
       if queue.hasOverflowed {
         queue.hasOverflowed = false
@@ -280,7 +256,7 @@ package final class CoordinatorRuntime<Content> {
       item.completion?(result)
     }
     present()
-    if !isShowing { onShown?() }
+    if !connection.isShowing { onShown?() }
     return result
   }
 
@@ -339,36 +315,6 @@ package final class CoordinatorRuntime<Content> {
   }
 
   // MARK: Asynchronous work
-
-  /// Lets the presenter show the changes, and suspends events until it is done.
-  private func present() {
-    guard !isShowing else { return }
-    let (shown, opensLink) = (changes, self.opensLink)
-    self.opensLink = false
-    guard !shown.isEmpty || opensLink && isCovered, var tree else { return }
-    tree.opensLink = opensLink
-    changes = []
-    isShowing = true
-    queue.suspend()
-    presenter.show(tree, shown) { [weak self] in self?.didShow() }
-  }
-
-  private func didShow() {
-    guard isShowing else { return }
-    isShowing = false
-    present()
-    if !isShowing { onShown?() }
-    resume()
-  }
-
-  /// Shows the complete state to a new presenter.
-  func showCompleteState() {
-    guard let tree else { return }
-    // The previous presenter reported it.
-    if isCovered { report(.uncovered(tree.root.id)) }
-    changes = [.restored(tree)]
-    present()
-  }
 
   private func writeStore() {
     queue.suspend()

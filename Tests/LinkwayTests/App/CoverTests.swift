@@ -77,9 +77,10 @@ import Testing
     let app = try makeApp(presenter)
     await open("notes:/list", in: app)
     presenter.report(.covered("notes"))
-    app.connect(Covered())
+    let next = Covered()
+    app.connect(next)
     for _ in 0..<20 { await Task.yield() }
-    presenter.report(.covered("notes"))
+    next.report(.covered("notes"))
     var covers: [Bool] = []
     for await event in app.events() {
       if case .covered(let isCovered) = event.step { covers.append(isCovered) }
