@@ -154,9 +154,11 @@ extension LinkwayApp {
     knownGates = gates
   }
 
-  /// Reports the visible screen, once the presenter has shown it.
+  /// Reports the visible screen, once the presenter has shown it. Nothing is visible while the app
+  /// covers the screens.
   private func reportScreenChange() {
-    let now = port.presenter == nil ? nil : runtime.visibleInstance
+    let isVisible = port.presenter != nil && !runtime.connection.isCovered
+    let now = isVisible ? runtime.visibleInstance : nil
     guard now?.id != reportedScreen?.id else { return }
     let time = navigator.mark.time
     if let reportedScreen {

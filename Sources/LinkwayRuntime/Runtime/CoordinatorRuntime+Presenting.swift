@@ -50,6 +50,11 @@ extension CoordinatorRuntime {
     present()
   }
 
+  /// Reports what is shown, unless something that happens or waits may still change it.
+  func reportShown() {
+    if queue.isIdle { onShown?() }
+  }
+
   private func disconnect() {
     let old = connection
     connection = PresenterConnection(number: old.number + 1)
@@ -85,6 +90,7 @@ extension CoordinatorRuntime {
         connection.isCovered = false
       }
       onCover?(connection.isCovered)
+      reportShown()
       return
     case .popped, .dismissed, .selected: break
     }

@@ -37,7 +37,8 @@ package final class CoordinatorRuntime<Content> {
   /// Writes the record that the navigator needs before an event, then calls `done`.
   var write: ((_ done: @escaping () -> Void) -> Void)?
   /// Called after each event, when the presenter shows its result: after the presenter has shown
-  /// the changes, or immediately if there are none.
+  /// the changes, or immediately if there are none. Also called when the app covers the screens or no
+  /// longer does.
   var onShown: (() -> Void)?
   /// Called when a view controller of the app itself covers what is shown, and when it no longer
   /// does.
@@ -168,6 +169,7 @@ package final class CoordinatorRuntime<Content> {
   package func resume() {
     queue.resume()
     drain()
+    reportShown()
   }
 
   func perform(

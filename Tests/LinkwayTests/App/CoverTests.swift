@@ -6,10 +6,11 @@ import Testing
 @MainActor struct CoverTests {
   static let routes = """
     { "version": 1, "origins": ["notes:"], "gates": { "session": { "flow": "signIn" } },
-      "app": { "coordinator": "notes", "screens": ["list"],
+      "app": { "coordinator": "notes", "screens": ["list", "note"],
                "children": [{ "coordinator": "signIn", "as": "root", "screens": ["welcome"] }] },
       "routes": [{ "route": "list", "paths": ["/list"], "opens": "list" },
                  { "route": "own", "paths": ["/own"], "opens": "list", "requires": ["session"] },
+                 { "route": "note", "paths": ["/note"], "opens": "note" },
                  { "route": "web", "paths": ["/web"], "leaveToWeb": true }] }
     """
 
@@ -17,14 +18,20 @@ import Testing
   private final class Covered: Presenter {
     var report: (UserAction) -> Void = { _ in }
     var calls: [String] = []
+    /// What it reports before it returns.
+    var reports: [UserAction] = []
+    private(set) var screens: [ScreenInstance] = []
 
     func show(_ tree: PresentedTree<String>, changes: [PresentedChange<String>]) async {
       report = tree.report
+      screens = tree.root.stack.map(\.instance)
       calls.append("\(tree.opensLink ? "link" : "other"), \(changes.count) changes")
+      for action in reports { report(action) }
+      reports = []
     }
   }
 
-  private func makeApp(_ presenter: Covered) throws -> LinkwayApp<String> {
+  private func makeApp(_ presenter: Covered?) throws -> LinkwayApp<String> {
     let router = try LinkRouter(routes: Self.routes)
     var registry = CoordinatorRegistry<String>()
     for id in ["notes", "signIn"] { registry[id] = { SilentCoordinator($0) } }
@@ -87,6 +94,40 @@ import Testing
       if covers.count == 3 { break }
     }
     #expect(covers == [true, false, true])
+  }
+
+  // §14.7 rule 5
+  @Test("No screen is visible while the app's own screens cover them")
+  func invisible() async throws {
+    let presenter = Covered()
+    let app = try makeApp(presenter)
+    let log = heard(app)
+    presenter.reports = [.covered("notes")]
+    app.launch()
+    for _ in 0..<20 { await Task.yield() }
+    presenter.report(.uncovered("notes"))
+    presenter.report(.covered("notes"))
+    presenter.reports = [.uncovered("notes")]
+    await open("notes:/note", in: app)
+    // The user goes back from a screen of the app and one of the table.
+    presenter.report(.covered("notes"))
+    presenter.report(.gestureBegan)
+    presenter.report(.popped(to: presenter.screens[0].id, in: "notes"))
+    presenter.report(.uncovered("notes"))
+    presenter.report(.gestureEnded)
+    // The new presenter is not covered, but shows the screens only when it has returned.
+    presenter.report(.covered("notes"))
+    app.connect(Covered())
+    for _ in 0..<20 { await Task.yield() }
+    let lines = await log.stop().filter { !$0.hasPrefix("link") }
+    #expect(
+      lines == [
+        "main covered", "main uncovered", "screen list appeared in main", "main covered",
+        "screen list disappeared in main", "main uncovered", "screen note appeared in main",
+        "main covered", "screen note disappeared in main", "main uncovered",
+        "screen list appeared in main", "main covered", "screen list disappeared in main",
+        "main uncovered", "screen list appeared in main",
+      ])
   }
 }
 
