@@ -21,6 +21,8 @@ import LinkwayNavigation
 }
 
 extension WindowPort: @MainActor PresentationPort {
+  var isConnected: Bool { presenter != nil }
+
   func show(
     _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
     then done: @escaping () -> Void

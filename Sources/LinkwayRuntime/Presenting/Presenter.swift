@@ -132,6 +132,9 @@ public enum UserAction: Equatable, Sendable {
 package protocol PresentationPort<Content>: AnyObject {
   associatedtype Content
 
+  /// Whether a presenter shows what this is given.
+  var isConnected: Bool { get }
+
   func show(
     _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
     then done: @escaping () -> Void)
@@ -140,5 +143,6 @@ package protocol PresentationPort<Content>: AnyObject {
 }
 
 extension PresentationPort {
+  package var isConnected: Bool { true }
   package func prepareForEvent() {}
 }

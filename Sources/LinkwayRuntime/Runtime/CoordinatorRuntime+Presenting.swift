@@ -19,7 +19,8 @@ extension CoordinatorRuntime {
   func present() {
     guard !connection.isShowing else { return }
     let (shown, opensLink) = (changes, self.opensLink)
-    self.opensLink = false
+    // A presenter that is connected later brings what the link opened to the front.
+    if presenter.isConnected { self.opensLink = false }
     guard !shown.isEmpty || opensLink && connection.isCovered, var tree else { return }
     tree.opensLink = opensLink
     changes = []

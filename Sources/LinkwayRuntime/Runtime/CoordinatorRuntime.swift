@@ -69,7 +69,7 @@ package final class CoordinatorRuntime<Content> {
 
   var queue = WorkQueue()
   var connection = PresenterConnection()
-  /// Whether a link was applied or held since the presenter was called.
+  /// Whether a link was applied or held since a presenter was called.
   var opensLink = false
   /// Whether the navigator is handling an event that this runtime sent.
   private var isSending = false

@@ -96,6 +96,20 @@ import Testing
     #expect(covers == [true, false, true])
   }
 
+  // §14.7 rule 13
+  @Test("A link that was opened before a presenter was connected is brought to the front")
+  func connectedLate() async throws {
+    let app = try makeApp(nil)
+    await open("notes:/list", in: app)
+    app.session.close(gate: "session")
+    let (first, second) = (Covered(), Covered())
+    app.connect(first)
+    for _ in 0..<20 { await Task.yield() }
+    app.connect(second)
+    for _ in 0..<20 { await Task.yield() }
+    #expect(first.calls == ["link, 1 changes"] && second.calls == ["other, 1 changes"])
+  }
+
   // §14.7 rule 5
   @Test("No screen is visible while the app's own screens cover them")
   func invisible() async throws {
