@@ -164,8 +164,9 @@ public struct CoordinatorContext<Content> {
   /// When this returns, a held link is in neither memory nor the store.
   @discardableResult
   public func signOut(isolation: isolated (any Actor)? = #isolation) async -> NavigationResult {
-    guard let runtime else { return endedResult }
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
+      // The app must not be retained by those who await it.
+      guard let runtime else { return continuation.resume(returning: endedResult) }
       _ = runtime.perform(.request(.event(.signOut), instance)) {
         continuation.resume(returning: $0)
       }

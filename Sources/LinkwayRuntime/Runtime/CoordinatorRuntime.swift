@@ -123,7 +123,10 @@ package final class CoordinatorRuntime<Content> {
     setTimer()
   }
 
-  deinit { cancelTimer?() }
+  deinit {
+    cancelTimer?()
+    queue.abandon()
+  }
 
   /// Launches the app without a link.
   @discardableResult

@@ -108,6 +108,12 @@ struct WorkQueue {
     return true
   }
 
+  /// Ends all work that waits for its turn, because there is no app any more.
+  func abandon() {
+    let result = NavigationResult(.invalid, reason: "the app no longer exists")
+    for item in [retry].compactMap(\.self) + items { item.completion?(result) }
+  }
+
   /// Inserts something that has already happened, before work that may still be refused: the
   /// navigator's steps first, then the user's actions. If too many accumulate, all are dropped and
   /// `hasOverflowed` is set. Later ones are dropped, too, until everything is created again, because
