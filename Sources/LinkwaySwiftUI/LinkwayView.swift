@@ -28,17 +28,22 @@
     @StateObject private var observer: TreeObserver<Content>
     @Environment(\.scenePhase) private var scenePhase
     private let app: LinkwayApp<Content>
+    private let snapshot: NavigationSnapshot?
     private let parts: ViewParts<Content, Screen, TabItem>
 
     /// - Parameters:
     ///   - app: The app to display.
+    ///   - snapshot: What was on screen in an earlier process. It is restored when the view launches the
+    ///     app, before the first link is opened.
     ///   - screen: Returns the view for the content created by a coordinator.
     ///   - tabItem: Returns the tab bar item for a tab.
     public init(
-      _ app: LinkwayApp<Content>, @ViewBuilder screen: @escaping (Content) -> Screen,
+      _ app: LinkwayApp<Content>, restoring snapshot: NavigationSnapshot? = nil,
+      @ViewBuilder screen: @escaping (Content) -> Screen,
       @ViewBuilder tabItem: @escaping (_ tab: String) -> TabItem
     ) {
       self.app = app
+      self.snapshot = snapshot
       _observer = StateObject(wrappedValue: TreeObserver(app))
       parts = ViewParts(screen: screen, tabItem: tabItem)
     }
@@ -54,10 +59,11 @@
     /// }
     /// ```
     public init<Tab: RawRepresentable<String>, Item: View>(
-      _ app: LinkwayApp<Content>, @ViewBuilder screen: @escaping (Content) -> Screen,
+      _ app: LinkwayApp<Content>, restoring snapshot: NavigationSnapshot? = nil,
+      @ViewBuilder screen: @escaping (Content) -> Screen,
       @ViewBuilder tabItem: @escaping (_ tab: Tab) -> Item
     ) where TabItem == Item? {
-      self.init(app, screen: screen) { Tab(rawValue: $0).map(tabItem) }
+      self.init(app, restoring: snapshot, screen: screen) { Tab(rawValue: $0).map(tabItem) }
     }
 
     /// The app's root container and the modals presented over it; empty until the app starts.
@@ -67,13 +73,26 @@
           ModalsView(node: app, observer: observer, parts: parts)
         }
       }
-      .onAppear { if !app.isLaunched { app.launch() } }
+      .onAppear {
+        restore()
+        if !app.isLaunched { app.launch() }
+      }
       .onChange(of: scenePhase) { [observer] in observer.sceneDidChange(to: $0) }
-      .onOpenURL { [app] url in Task { await app.open(url) } }
+      .onOpenURL { [app] url in
+        restore()
+        Task { await app.open(url) }
+      }
       .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { [app] activity in
         guard let url = activity.webpageURL else { return }
+        restore()
         Task { await app.open(url, source: .universal) }
       }
+    }
+
+    /// Restores what was on screen, once. The link that created the scene may come before the view
+    /// appears.
+    private func restore() {
+      if let snapshot, !app.isLaunched { app.launch(restoring: snapshot) }
     }
   }
 

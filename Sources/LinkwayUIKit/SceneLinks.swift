@@ -49,12 +49,14 @@
     ///   - connection: the connection options passed to the scene delegate.
     ///   - options: customizations of the UIKit controllers.
     ///   - notificationKey: the key in a notification's `userInfo` that contains its link.
+    ///   - snapshot: what was on screen in an earlier process. It is restored before the link is opened.
     /// - Returns: the visible window, which the delegate must retain; `nil` if `scene` is not a window
     ///   scene.
     @discardableResult
     public func connect(
       _ scene: UIScene, _ connection: UIScene.ConnectionOptions,
-      options: UIKitOptions = UIKitOptions(), notificationKey: String = "link"
+      options: UIKitOptions = UIKitOptions(), notificationKey: String = "link",
+      restoring snapshot: NavigationSnapshot? = nil
     ) -> UIWindow? {
       guard let scene = scene as? UIWindowScene else { return nil }
       let window = UIWindow(windowScene: scene)
@@ -64,6 +66,7 @@
         self?.enterForeground()
       }
       window.makeKeyAndVisible()
+      if let snapshot { launch(restoring: snapshot) }
       start(with: connection, notificationKey: notificationKey)
       return window
     }

@@ -2,7 +2,8 @@ import Linkway
 import LinkwaySwiftUI
 import SwiftUI
 
-// The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, to check that it compiles.
+// The code of UserInterfaces.md and ScenesAndStores.md in Sources/Linkway/Linkway.docc, to check that it
+// compiles.
 
 struct PhotosView: View {
   let app: LinkwayApp<AnyView>
@@ -62,5 +63,22 @@ struct HomeView: View {
       }
     }
     .linkway(screens, in: $path)
+  }
+}
+
+struct NotesView: View {
+  let app: LinkwayApp<AnyView>
+  @SceneStorage("screens") private var saved: Data?
+  @Environment(\.scenePhase) private var phase
+
+  var body: some View {
+    LinkwayView(app, restoring: saved.flatMap { try? NavigationSnapshot($0) }) { screen in
+      screen
+    } tabItem: { tab in
+      Text(tab)
+    }
+    .onChange(of: phase) { phase in
+      if phase == .background { saved = app.snapshot.data() }
+    }
   }
 }

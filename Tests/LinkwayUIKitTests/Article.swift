@@ -1,9 +1,11 @@
 #if os(iOS) || os(Linux)
+  import Foundation
   import Linkway
   import LinkwayUIKit
   import UIKit
 
-  // The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, to check that it compiles.
+  // The code of UserInterfaces.md and ScenesAndStores.md in Sources/Linkway/Linkway.docc, to check that it
+  // compiles.
 
   @MainActor private func photos(
     _ router: LinkRouter, _ registry: CoordinatorRegistry<UIViewController>
@@ -36,6 +38,31 @@
 
     func scene(_ scene: UIScene, continue activity: NSUserActivity) {
       app?.continue(activity)
+    }
+  }
+
+  final class RestoringSceneDelegate: UIResponder, UIWindowSceneDelegate {
+    let app: LinkwayApp<UIViewController>
+    var window: UIWindow?
+
+    init(_ app: LinkwayApp<UIViewController>) {
+      self.app = app
+      super.init()
+    }
+
+    func scene(
+      _ scene: UIScene, willConnectTo session: UISceneSession,
+      options connection: UIScene.ConnectionOptions
+    ) {
+      let saved = session.stateRestorationActivity?.userInfo?["screens"] as? Data
+      window = app.connect(
+        scene, connection, restoring: saved.flatMap { try? NavigationSnapshot($0) })
+    }
+
+    func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+      let activity = NSUserActivity(activityType: "com.example.notes.screens")
+      activity.userInfo = ["screens": app.snapshot.data()]
+      return activity
     }
   }
 #endif

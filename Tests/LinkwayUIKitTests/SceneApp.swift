@@ -13,7 +13,9 @@
     private(set) var window: UIWindow?
     private let scene = UIWindowScene()
 
-    init(routes: String, clock: TestClock? = nil) throws {
+    init(
+      routes: String, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil
+    ) throws {
       Stage.shared.reset()
       let router = try LinkRouter(routes: routes)
       var registry = CoordinatorRegistry<UIViewController>()
@@ -21,7 +23,7 @@
         registry[coordinator.id] = { TitleCoordinator($0) }
       }
       app = try LinkwayApp(
-        router: router, coordinators: registry, presenter: nil,
+        router: router, coordinators: registry, presenter: nil, store: store,
         clock: clock?.appClock ?? .system,
         placeholder: { _ in MainActor.assumeIsolated { UIViewController() } })
     }
@@ -32,7 +34,10 @@
     }
 
     /// A scene connects with the options of the system.
-    func connect(url: String? = nil, activity: String? = nil, notified: String? = nil) {
+    func connect(
+      url: String? = nil, activity: String? = nil, notified: String? = nil,
+      restoring snapshot: NavigationSnapshot? = nil
+    ) {
       var activities: Set<NSUserActivity> = []
       if let activity {
         let made = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
@@ -45,7 +50,8 @@
           urlContexts: Set(
             [url].compactMap { $0.flatMap(URL.init(string:)) }.map(UIOpenURLContext.init)),
           userActivities: activities,
-          notificationResponse: notified.map { UNNotificationResponse(userInfo: ["link": $0]) }))
+          notificationResponse: notified.map { UNNotificationResponse(userInfo: ["link": $0]) }),
+        restoring: snapshot)
       stage.run()
     }
 

@@ -118,6 +118,16 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   public var wrappedValue: Object { fatalError("nothing is kept here") }
 }
 
+/// https://developer.apple.com/documentation/swiftui/scenestorage
+@available(iOS 14.0, macOS 11.0, *)
+@propertyWrapper public struct SceneStorage<Value> {
+  public init(_ key: String) where Value == Foundation.Data? {}
+  public var wrappedValue: Value {
+    get { fatalError("nothing is kept here") }
+    nonmutating set {}
+  }
+}
+
 /// https://developer.apple.com/documentation/swiftui/environment
 @propertyWrapper public struct Environment<Value> {
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}

@@ -33,7 +33,9 @@ extension UIWindow {
 }
 
 /// https://developer.apple.com/documentation/uikit/uiscenesession
-@MainActor open class UISceneSession {}
+@MainActor open class UISceneSession {
+  open var stateRestorationActivity: NSUserActivity?
+}
 
 /// https://developer.apple.com/documentation/uikit/uiwindowscene
 @MainActor open class UIWindowScene: UIScene {}
@@ -84,6 +86,7 @@ extension UIWindow {
 public class NSUserActivity: Hashable {
   public let activityType: String
   public var webpageURL: URL?
+  public var userInfo: [AnyHashable: Any]?
   public init(activityType: String) { self.activityType = activityType }
   public static func == (left: NSUserActivity, right: NSUserActivity) -> Bool { left === right }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -293,6 +293,17 @@ public import LinkwayNavigation
 
   // MARK: Restoring
 
+  /// Launches the app from a snapshot, as ``restore(_:)`` does, without waiting for the result.
+  ///
+  /// Links that are opened afterwards follow it, so that a scene can call it before it opens the link
+  /// that created it.
+  ///
+  /// - Returns: the result, or `waiting` if it follows later.
+  @discardableResult
+  public func launch(restoring snapshot: NavigationSnapshot) -> NavigationResult {
+    runtime.restore(snapshot)
+  }
+
   /// A snapshot of what is on screen. It contains no secrets and no held link, which is kept by the
   /// store.
   public var snapshot: NavigationSnapshot { navigator.snapshot }
