@@ -29,6 +29,8 @@
     /// The controllers that were last set on the navigation controller, or that UIKit has reported as
     /// shown.
     private var shown: [StackedController] = []
+    /// Whether the app itself enables the swipe, while a protected screen disables it.
+    private var ownSwipe: Bool?
     /// The first controller, if the user has left the stack by going back from it.
     private var left: StackedController?
     private var appDelegate: (any UINavigationControllerDelegate)? {
@@ -45,9 +47,24 @@
 
     private var motion: Motion { .stack(ObjectIdentifier(self)) }
 
-    var isSwipeEnabled: Bool {
-      get { navigation.interactivePopGestureRecognizer?.isEnabled ?? false }
-      set { navigation.interactivePopGestureRecognizer?.isEnabled = newValue }
+    /// Disables the swipe while a protected screen is on top, and puts back the value of the app
+    /// afterwards. Other screens are left alone: the app may have disabled the swipe itself.
+    func showProtection() {
+      guard let swipe = navigation.interactivePopGestureRecognizer else { return }
+      if isTopProtected, ownSwipe == nil {
+        ownSwipe = swipe.isEnabled
+        swipe.isEnabled = false
+      } else if !isTopProtected, let own = ownSwipe {
+        ownSwipe = nil
+        swipe.isEnabled = own
+      }
+    }
+
+    private var isTopProtected: Bool {
+      guard let top = shown.last(where: { $0.controller === navigation.topViewController }),
+        let container = presenter?.containers[top.container]
+      else { return false }
+      return top.screen.map { container.protected.contains($0.id) } ?? container.holdsProtected
     }
 
     /// Whether a controller of the app covers the stack, or the user has left it.
@@ -134,6 +151,7 @@
             navigationController, didShow: viewController, animated: animated)
         #endif
       }
+      showProtection()
       presenter?.end(motion)
       presenter?.reportCover()
     }

@@ -224,10 +224,8 @@
 
     func showProtection() {
       for modal in pile { modal.host.isModalInPresentation = modal.holdsProtected }
-      for container in containers.values {
-        container.stackController?.isSwipeEnabled = container.protected.isEmpty
-      }
-      inside?.isSwipeEnabled = app?.innermost.protected.isEmpty ?? true
+      for container in containers.values { container.stackController?.showProtection() }
+      inside?.showProtection()
     }
 
     // MARK: User actions

@@ -107,6 +107,12 @@
       Stage.shared.run()
     }
 
+    /// Whether the user can swipe back.
+    var isSwipeEnabled: Bool {
+      get { navigation.interactivePopGestureRecognizer?.isEnabled ?? false }
+      set { navigation.interactivePopGestureRecognizer?.isEnabled = newValue }
+    }
+
     func reportCover() { presenter.reportCover() }
 
     // MARK: What is seen
