@@ -133,6 +133,7 @@ open class NSNotification {
 
 public struct Notification {
   public typealias Name = NSNotification.Name
+  public var object: Any? { nil }
 }
 
 open class OperationQueue {}

@@ -7,21 +7,6 @@
     public import UserNotifications
   #endif
 
-  /// Observes that a scene enters the foreground, until it is deallocated.
-  final class ForegroundObserver {
-    private let token: any NSObjectProtocol
-
-    @MainActor init(of scene: UIScene, _ enter: @escaping @MainActor () -> Void) {
-      // UIKit posts the notification on the main thread, and an observer without a queue is called
-      // there.
-      token = NotificationCenter.default.addObserver(
-        forName: UIScene.willEnterForegroundNotification, object: scene, queue: nil
-      ) { _ in MainActor.assumeIsolated { enter() } }
-    }
-
-    deinit { NotificationCenter.default.removeObserver(token) }
-  }
-
   /// Support for UIKit scenes.
   ///
   /// ```swift
@@ -62,9 +47,6 @@
       let window = UIWindow(windowScene: scene)
       let presenter = UIKitPresenter(window: window, options: options)
       connect(presenter)
-      presenter.foreground = ForegroundObserver(of: scene) { [weak self] in
-        self?.enterForeground()
-      }
       window.makeKeyAndVisible()
       if let snapshot { launch(restoring: snapshot) }
       start(with: connection, notificationKey: notificationKey)

@@ -47,8 +47,11 @@
     var isGestureReported = false
     var containers: [String: DescribedContainer] = [:]
     var app: DescribedContainer?
-    /// Observes that the scene of its window enters the foreground.
-    var foreground: ForegroundObserver?
+    /// Observes the scene of its window.
+    private var foreground: ForegroundObserver?
+    var phases = ForegroundPhases()
+    /// Reports that the scene has returned to the foreground.
+    private(set) var enterForeground: () -> Void = {}
     /// The modals that should be shown, topmost last.
     var pile: [DescribedContainer] = []
     /// The modals that UIKit shows.
@@ -78,6 +81,7 @@
       (inside, ownTabs) = (nil, nil)
       host.presenter = self
       window.rootViewController = host
+      foreground = ForegroundObserver(self)
     }
 
     /// Creates a presenter inside a navigation controller of the app. It adds its screens above
@@ -95,6 +99,7 @@
       (windowHost, base) = (nil, navigation)
       (inside, ownTabs) = (StackController(navigation, nil), nil)
       inside?.presenter = self
+      foreground = ForegroundObserver(self)
     }
 
     /// Creates a presenter inside a tab bar controller of the app, as an additional tab. A link
@@ -109,6 +114,7 @@
       (windowHost, base) = (nil, tabs)
       (inside, ownTabs) = (nil, TabBarDelegate(of: tabs))
       ownTabs?.presenter = self
+      foreground = ForegroundObserver(self)
     }
 
     /// Reports whether the app's own controllers cover the screens, if that has changed.
@@ -152,6 +158,7 @@
       then done: @escaping () -> Void
     ) {
       report = tree.report
+      enterForeground = tree.enterForeground
       // A container that has begun again is a new one. One that has not ended is kept, even if it
       // is not described: a link may open a modal that the user has closed, with the same screens.
       // After a restart, everything is new.

@@ -96,6 +96,19 @@
       #expect(app.complaints == [])
     }
 
+    // §14.7 rule 13
+    @Test("A link that was opened before the presenter was connected selects the tab")
+    func connectedLate() async throws {
+      try await SceneApp.withOwnStage {
+        for link in [nil, "notes:/note"] {
+          let app = try SceneApp(routes: Self.routes)
+          if let link { await app.app.open(link) } else { app.app.launch() }
+          app.connectInTab()
+          #expect(app.selectedTab == (link == nil ? 0 : 1))
+        }
+      }
+    }
+
     // §14.7 rule 12
     @Test("A launch selects no tab, and reports that another one is selected")
     func launchedTab() throws {

@@ -24,11 +24,13 @@
     }
 
     // §14.7 rule 11
-    @Test("A scene that enters the foreground asks the gates again")
-    func foreground() async throws {
+    @Test(
+      "A scene that returns to the foreground asks the gates again", arguments: [false, true])
+    func foreground(isInTab: Bool) async throws {
       try await SceneApp.withOwnStage {
         let app = try SceneApp(routes: CheckScenario.routes)
-        app.connect()
+        let other = try SceneApp(routes: CheckScenario.routes)
+        if isInTab { app.connectInTab() } else { app.connect() }
         var count = 0
         app.app.decide(gate: "device") {
           count += 1
@@ -40,6 +42,13 @@
           app.stage.run()
         }
         #expect(count == 1)
+        // As after the cold start, and for another scene.
+        app.enterForeground()
+        other.enterBackground()
+        other.enterForeground()
+        for _ in 0..<20 { await Task.yield() }
+        #expect(count == 1)
+        app.enterBackground()
         app.enterForeground()
         for _ in 0..<20 where count < 2 { await Task.yield() }
         #expect(count == 2)

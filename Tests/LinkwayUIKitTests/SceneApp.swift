@@ -55,6 +55,28 @@
       stage.run()
     }
 
+    /// The app's own tab bar, in a window of the scene, gets a tab with the screens.
+    func connectInTab() {
+      let (window, tabs) = (UIWindow(windowScene: scene), UITabBarController())
+      tabs.setViewControllers([UIViewController()], animated: false)
+      window.rootViewController = tabs
+      window.makeKeyAndVisible()
+      let presenter = UIKitPresenter(inside: tabs)
+      presenter.atNextTurn = stage.later
+      app.connect(presenter)
+      self.window = window
+      stage.run()
+    }
+
+    var selectedTab: Int? { (window?.rootViewController as? UITabBarController)?.selectedIndex }
+
+    /// The system reports that the scene enters the background.
+    func enterBackground() {
+      NotificationCenter.default.post(
+        name: UIScene.didEnterBackgroundNotification, object: scene)
+      stage.run()
+    }
+
     /// The system reports that the scene enters the foreground.
     func enterForeground() {
       NotificationCenter.default.post(

@@ -14,6 +14,7 @@ public import Foundation
     }
   }
   open private(set) var isKeyWindow = false
+  open weak var windowScene: UIWindowScene?
 
   open func makeKeyAndVisible() {
     isKeyWindow = true
@@ -29,7 +30,10 @@ public import Foundation
 
 extension UIWindow {
   /// https://developer.apple.com/documentation/uikit/uiwindow/init(windowscene:)
-  public convenience init(windowScene: UIWindowScene) { self.init() }
+  public convenience init(windowScene: UIWindowScene) {
+    self.init()
+    self.windowScene = windowScene
+  }
 }
 
 /// https://developer.apple.com/documentation/uikit/uiscenesession
@@ -52,6 +56,10 @@ extension UIWindow {
   /// https://developer.apple.com/documentation/uikit/uiscene/willenterforegroundnotification
   nonisolated public class var willEnterForegroundNotification: NSNotification.Name {
     NSNotification.Name("UISceneWillEnterForegroundNotification")
+  }
+  /// https://developer.apple.com/documentation/uikit/uiscene/didenterbackgroundnotification
+  nonisolated public class var didEnterBackgroundNotification: NSNotification.Name {
+    NSNotification.Name("UISceneDidEnterBackgroundNotification")
   }
   /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions
   @MainActor open class ConnectionOptions {

@@ -49,11 +49,15 @@ public struct PresentedTree<Content> {
   /// Reports a user action that the user interface already shows. It is the only path back from a
   /// presenter. Keep this closure instead of the tree, which retains the contents of screens.
   public let report: (UserAction) -> Void
+  /// Reports that the window has returned to the foreground.
+  package let enterForeground: () -> Void
 
   package init(
     window: String, root: PresentedContainer<Content>, modals: [String],
-    report: @escaping (UserAction) -> Void = { _ in }
+    report: @escaping (UserAction) -> Void = { _ in },
+    enterForeground: @escaping () -> Void = {}
   ) {
+    self.enterForeground = enterForeground
     self.window = window
     self.root = root
     self.modals = modals

@@ -69,6 +69,9 @@ extension CoordinatorRuntime {
       modals: presentedModals.filter { !dismissedModals.contains($0) },
       report: { [weak self, number = connection.number] action in
         self?.report(action, from: number)
+      },
+      enterForeground: { [weak self, number = connection.number] in
+        if let self, number == connection.number { send(.foreground) }
       })
   }
 
