@@ -47,8 +47,9 @@ extension LinkNavigator {
   }
 
   private func handle(_ item: WaitingEvents.Item) -> NavigationResult {
+    loadUnreadStore()
     let stored = stored
-    advanceToNow()
+    if !isLoadPending { advanceToNow() }
     opened = item.resolved
     defer { opened = nil }
     var result = NavigationResult(.waiting, reason: Self.storeWriteReason)
@@ -63,23 +64,25 @@ extension LinkNavigator {
       retriedLink = item.arrival.map { ($0, item.resolved) }
     } else {
       written = []
+      hasLoaded = false
     }
     return result
   }
 
   /// Whether an event waits until the store has been written.
-  package var isWaitingForStore: Bool { pendingRecord != nil }
+  package var isWaitingForStore: Bool { pendingRecord != nil || isLoadPending }
 
   static let storeWriteReason = "the store is being written"
 
-  /// Writes the record that the last event needs to the store, on another thread. The event is sent
-  /// again afterwards, before any other.
+  /// Writes the record that the last event needs to the store, on another thread, or reads the store.
+  /// The event is sent again afterwards, before any other.
   package func writePending(isolation: isolated (any Actor)? = #isolation) async {
+    if isLoadPending { return await loadPending() }
     guard let record = pendingRecord else { return }
-    ledger = await withCheckedContinuation { [storeQueue, ledger] continuation in
+    ledger = await withCheckedContinuation { [storeQueue, ledger, pendingForgets] continuation in
       storeQueue.async {
         var ledger = ledger
-        ledger.save(record)
+        ledger.save(record, forgetting: pendingForgets)
         continuation.resume(returning: ledger)
       }
     }
@@ -155,10 +158,13 @@ extension LinkNavigator {
     let held = before.held
     var (state, effects) = next(before)
     let record = record(of: state)
+    let forgets =
+      event == .signOut || before.session.user.map { $0 != state.session.user } ?? false
     if !defersWrites {
-      ledger.save(record)
+      ledger.save(record, forgetting: forgets)
     } else if !ledger.contains(record), !written.contains(where: { $0.isEquivalent(to: record) }) {
       pendingRecord = record
+      pendingForgets = forgets
       return NavigationResult(.waiting, reason: Self.storeWriteReason)
     }
     if let held, held.isStorable, ledger.mayContainLink(otherThan: state.held),
@@ -227,15 +233,6 @@ extension LinkNavigator {
     }
   }
 
-  /// Removes a held link of an earlier process from disk, while the event that ends it waits.
-  func purgeStored() {
-    guard let link = stored else { return }
-    stored = nil
-    if defersWrites { pendingRecord = record(of: state) } else { ledger.save(record(of: state)) }
-    reportProblems()
-    announce(.ended(.purged), link.arrival)
-  }
-
   /// Ends a numbered link that was never sent.
   func refuse(_ arrival: Int, _ fate: LinkFate, reason: String, in window: String) {
     announce(.ended(fate, reason: reason), arrival, in: window)
@@ -279,7 +276,7 @@ extension LinkNavigator {
     return arrivals
   }
 
-  private func record(of state: EngineState) -> HeldLinkRecord {
+  func record(of state: EngineState) -> HeldLinkRecord {
     HeldLinkRecord(state, held: state.held ?? stored, arrivals: arrivals, mark: mark)
   }
 

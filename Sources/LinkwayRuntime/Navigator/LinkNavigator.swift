@@ -56,6 +56,12 @@ package final class LinkNavigator {
   package var defersWrites = false
   /// The record that must be written before the last event can be handled.
   var pendingRecord: HeldLinkRecord?
+  /// Whether a session ends with that event.
+  var pendingForgets = false
+  /// Whether the store must be read before the last event can be handled.
+  var isLoadPending = false
+  /// Whether it was read for that event.
+  var hasLoaded = false
   /// Runs the store's slow calls, one at a time. A task would block one of the few threads that all
   /// tasks share.
   let storeQueue = DispatchQueue(label: "linkway.store")

@@ -7,6 +7,9 @@ import LinkwayNavigation
 /// - A record that cannot be saved stays in memory and is retried at the next event.
 /// - If a link must be removed while nothing can be saved, the whole record is removed; the
 ///   counters then continue in memory only.
+/// - A store that cannot be read is read again before each event until something is saved: on iOS, its
+///   file is locked if the app started before the device was first unlocked. Its record is not removed
+///   unless a session ends.
 /// - If that fails too, the store may contain a link that memory does not. Such a link no longer
 ///   takes effect, because it might do so again after a crash.
 struct HeldLinkLedger: Sendable {
@@ -19,6 +22,8 @@ struct HeldLinkLedger: Sendable {
 
   let store: any HeldLinkStore
   private var contents: Contents
+  /// Whether the store contains what an earlier process saved, which could not be read.
+  private(set) var isUnread = false
   /// The store errors since the last call of `takeProblems()`.
   private var problems: [HeldLinkStoreError] = []
 
@@ -27,15 +32,23 @@ struct HeldLinkLedger: Sendable {
     contents = .uncertain
   }
 
-  /// Loads the record of an earlier process.
+  /// Loads the record of an earlier process. It is reported once that this is impossible.
   mutating func load() -> HeldLinkRecord? {
     do throws(HeldLinkStoreError) {
       let record = try store.load()
       contents = .known(record)
+      isUnread = false
       return record
     } catch {
-      problems.append(error)
-      if case .damaged = error { contents = .known(nil) } else { contents = .uncertain }
+      if case .damaged = error {
+        problems.append(error)
+        contents = .known(nil)
+        isUnread = false
+      } else {
+        if !isUnread { problems.append(error) }
+        contents = .uncertain
+        isUnread = true
+      }
       return nil
     }
   }
@@ -46,15 +59,22 @@ struct HeldLinkLedger: Sendable {
   }
 
   /// Saves a record, unless the store contains an equivalent one.
-  mutating func save(_ record: HeldLinkRecord) {
+  ///
+  /// - Parameter forgets: whether a session ends, so that no link of it may remain, even an unread one.
+  mutating func save(_ record: HeldLinkRecord, forgetting forgets: Bool) {
     guard !contains(record) else { return }
     do throws(HeldLinkStoreError) {
       try store.save(record)
       contents = .known(record)
+      isUnread = false
     } catch {
       problems.append(error)
-      if case .notSaved = error {} else { contents = .uncertain }
-      if mayContainLink(otherThan: record.held) { clear() }
+      if case .notSaved = error {
+      } else {
+        contents = .uncertain
+        isUnread = false
+      }
+      if forgets && isUnread || mayContainLink(otherThan: record.held) { clear() }
     }
   }
 
@@ -62,6 +82,7 @@ struct HeldLinkLedger: Sendable {
     do throws(HeldLinkStoreError) {
       try store.remove()
       contents = .known(nil)
+      isUnread = false
     } catch {
       problems.append(error)
       contents = .uncertain
@@ -71,9 +92,10 @@ struct HeldLinkLedger: Sendable {
   /// Returns whether the store may contain a link other than this one, or this one for another user.
   ///
   /// An older record of this link, with another gate or ticket, is as good after a crash: the link
-  /// passes its gates again. Without it the link would be lost.
+  /// passes its gates again. Without it the link would be lost. An unread store contains no link of
+  /// this process.
   func mayContainLink(otherThan held: HeldLink?) -> Bool {
-    guard case .known(let record) = contents else { return true }
+    guard case .known(let record) = contents else { return !isUnread }
     guard let stored = record?.held else { return false }
     guard let held, held.isStorable, let number = held.arrival else { return stored != held }
     return stored.arrival != number || stored.owner != held.owner
