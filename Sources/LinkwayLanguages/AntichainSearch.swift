@@ -72,7 +72,7 @@ package struct AntichainSearch {
     _ languages: [VerdictSearch.Language], _ orders: [Order], stateLimit: Int,
     _ visit: (_ marks: [Int], _ word: [SymbolSet]) -> Bool
   ) -> Bool {
-    let sought = JoinedAutomaton(languages)
+    let sought = JoinedAutomaton(languages, reduces: false)
     var run = Run(self, sought, orders, sought.labels.map { atomsOfLabel[$0] ?? .zero })
     var current = 0
     while current < run.count {

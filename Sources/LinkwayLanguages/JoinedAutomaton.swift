@@ -48,11 +48,13 @@ final class JoinedAutomaton {
 
   var count: Int { label.count }
 
-  init(_ languages: [Language]) {
+  /// - Parameter reduces: whether `reduce` is needed.
+  init(_ languages: [Language], reduces: Bool = true) {
     var raw = Raw(languages)
     labels = raw.labels
-    let old = raw.merge()
+    let old = raw.merge(isAlone: languages.count == 1)
     count(old, raw)
+    guard reduces else { return }
     let lists = Self.lists(of: languages)
     findLists(lists)
     findDeciding(languages, lists)
@@ -335,10 +337,13 @@ extension JoinedAutomaton {
 
     /// Merges states that the same words reach.
     ///
+    /// - Parameter isAlone: whether there is only one language, whose states are mostly different.
     /// - Returns: the remaining states that are reachable from the start, in the order of their
     ///   labels.
-    mutating func merge() -> [Int] {
-      let classes = StateMerging(labels: label, next: next).classes.map(Int.init)
+    mutating func merge(isAlone: Bool) -> [Int] {
+      let classes =
+        isAlone
+        ? Array(label.indices) : StateMerging(labels: label, next: next).classes.map(Int.init)
       for (state, target) in classes.enumerated() where target != state {
         next[target] += next[state]
         accepts[target] += accepts[state]

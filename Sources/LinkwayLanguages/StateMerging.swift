@@ -27,9 +27,10 @@ struct StateMerging {
     }
     for state in labels.indices where !isKnown[state] { order.append(Int32(state)) }
     classes = labels.indices.map { -1 - Int32(labels[$0] + 1) }
-    var count = refine(labels, before, order, isFirst: true)
+    var table = KeyTable(capacity: labels.count)
+    var count = refine(labels, before, order, isFirst: true, &table)
     while true {
-      let refined = refine(labels, before, order, isFirst: false)
+      let refined = refine(labels, before, order, isFirst: false, &table)
       if refined == count { return }
       count = refined
     }
@@ -39,33 +40,91 @@ struct StateMerging {
   ///
   /// - Returns: the number of classes.
   private mutating func refine(
-    _ labels: [Int], _ before: [[Int32]], _ order: [Int32], isFirst: Bool
+    _ labels: [Int], _ before: [[Int32]], _ order: [Int32], isFirst: Bool, _ table: inout KeyTable
   ) -> Int {
-    var representatives: [[Int32]: Int32] = [:]
+    table.removeAll()
     var refined = classes
+    var sources: [Int32] = []
     for state in order {
-      var key: [Int32] = []
+      sources.removeAll(keepingCapacity: true)
       var loops = false
       for source in before[Int(state)] {
         if source == state {
           loops = true
         } else {
-          key.append(isFirst ? refined[Int(source)] : classes[Int(source)])
+          sources.append(isFirst ? refined[Int(source)] : classes[Int(source)])
         }
       }
-      key.sort()
-      var unique: [Int32] = [
-        isFirst ? Int32(labels[Int(state)]) : classes[Int(state)], loops ? 1 : 0,
-      ]
-      for source in key where unique.count == 2 || unique.last != source { unique.append(source) }
-      if let known = representatives[unique] {
-        refined[Int(state)] = known
-      } else {
-        representatives[unique] = state
-        refined[Int(state)] = state
+      if sources.count > 1 { sources.sort() }
+      table.begin(isFirst ? Int32(labels[Int(state)]) : classes[Int(state)], loops ? 1 : 0)
+      var last: Int32?
+      for source in sources where source != last {
+        table.append(source)
+        last = source
       }
+      refined[Int(state)] = table.end(state)
     }
     classes = refined
-    return representatives.count
+    return table.count
+  }
+}
+
+/// A hash table of keys, each a sequence of numbers, with a state for each key. All keys are in one array,
+/// because hundreds of thousands are compared.
+private struct KeyTable {
+  private(set) var count = 0
+  /// The state of each key, and where its numbers end; the numbers after the last one are of the current key.
+  private var states: [Int32] = []
+  private var ends: [Int] = [0]
+  private var numbers: [Int32] = []
+  /// For each slot, the index of its key; -1 if it is free. A power of two, at least twice the capacity.
+  private var slots: [Int32]
+  private var hash: UInt64 = 0
+
+  init(capacity: Int) {
+    var size = 16
+    while size < 2 * capacity { size *= 2 }
+    slots = [Int32](repeating: -1, count: size)
+  }
+
+  mutating func removeAll() {
+    count = 0
+    states.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    ends = [0]
+    for slot in slots.indices { slots[slot] = -1 }
+  }
+
+  mutating func begin(_ first: Int32, _ second: Int32) {
+    hash = 0
+    append(first)
+    append(second)
+  }
+
+  mutating func append(_ number: Int32) {
+    numbers.append(number)
+    hash = (hash ^ UInt64(UInt32(bitPattern: number))) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash >> 29
+  }
+
+  /// Ends the current key.
+  ///
+  /// - Returns: the state of the equal key, or the given one if there is none.
+  mutating func end(_ state: Int32) -> Int32 {
+    let start = ends[count]
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let key = Int(slots[slot])
+      if numbers[ends[key]..<ends[key + 1]].elementsEqual(numbers[start...]) {
+        numbers.removeLast(numbers.count - start)
+        return states[key]
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = Int32(count)
+    states.append(state)
+    ends.append(numbers.count)
+    count += 1
+    return state
   }
 }
