@@ -75,6 +75,12 @@ extension Model {
 
   mutating func endPending(of gate: AbstractGate) {
     guard let pending = gate.pending else { return }
+    // "A coordinator that several gates share stays while it is needed for another one."
+    for other in table.gates where other.pending == pending && other.id != gate.id {
+      guard asked[other.id] != nil else { continue }
+      if let held, held.isPending, held.gate == other.id { return }
+      if isUnknown(other.id), firstObstacle(to: table.coordinators[0].id) == other.id { return }
+    }
     isForced = true
     finish(pending)
     isForced = false
@@ -123,6 +129,7 @@ extension Model {
       (asked[id], open[id]) = (nil, nil)
       for later in withLater(id) { open[later] = nil }
       if root != nil { endPending(of: gate) }
+      startTabs()
     }
     if let waiting { takeAgain(waiting, owner: waiting.owner) }
     settle()
@@ -197,17 +204,37 @@ extension Model {
   /// Asks for the unknown gates that `start` and the missing tabs have reached.
   mutating func askReachedGates() {
     // Where the fallback is shown in place of `start`, the condition is asked again.
-    let app = table.coordinators.first.flatMap { firstObstacle(to: $0.id) }
-    let replaced = app.flatMap { id in
-      let fallback = table.gate(id)?.fallback
-      return fallback != nil && visibleStack.last?.screen == fallback ? id : nil
-    }
     let reached =
       reachedGates + missingTabs.compactMap(firstObstacle) + [replaced].compactMap(\.self)
     for id in reached where isUnknown(id) {
       if asked[id] == nil { ask(id) }
     }
     reachedGates = []
+  }
+
+  /// The gate to ask where a fallback is shown in place of `start`: the condition's, after those in
+  /// its `after`.
+  private var replaced: String? {
+    guard let app = table.coordinators.first?.id, let visible = visibleStack.last?.screen else {
+      return nil
+    }
+    for need in startChain(of: app).flatMap(needed) where !need.hasPrefix("!") {
+      let way = before(need) + [need]
+      for (place, id) in way.enumerated()
+      where !isOpen(id) && table.gate(id)?.fallback == visible {
+        return way[...place].first { !isOpen($0) && before(id).contains($0) } ?? id
+      }
+    }
+    return nil
+  }
+
+  /// The gates that must be open before a gate, the first one first.
+  private func before(_ id: String) -> [String] {
+    var all: [String] = []
+    for earlier in table.gate(id)?.after ?? [] {
+      all += (before(earlier) + [earlier]).filter { !all.contains($0) }
+    }
+    return all
   }
 
   private var missingTabs: [String] {

@@ -146,6 +146,8 @@ extension Model {
     sweep()
     isForced = false
     fillTabs()
+    // "A tab behind `!GATE` starts", before its container would end.
+    startTabs()
     prune()
     if let again { takeAgain(again, owner: again.owner) }
     settle()

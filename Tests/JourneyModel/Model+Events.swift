@@ -132,6 +132,12 @@ extension Model {
   /// "The clock, in the order of what falls due; at the same time expiry comes before closing."
   private mutating func advance(by seconds: Int) {
     let end = now + seconds
+    // A passed flow ends with the event, not before the next deadline of the same event.
+    keepsPassedFlows = true
+    defer {
+      keepsPassedFlows = false
+      settle()
+    }
     while true {
       let closings = table.gates.compactMap { gate -> (Int, String)? in
         guard let since = open[gate.id], let time = gate.staysOpen else { return nil }

@@ -113,8 +113,18 @@ extension Model {
     let inner =
       coordinator.hasTabs
       ? table.children(of: id).filter(\.isTab).map(\.id) : [coordinator.start].compactMap { $0 }
-    let gates = inner.map(closedGate)
-    return gates.contains(nil) ? nil : gates.first ?? nil
+    var first: String?
+    for child in inner {
+      switch verdict(needed(toStart: child)) {
+      case .open:
+        guard let gate = gateBeforeContent(of: child) else { return nil }
+        first = first ?? gate
+      // "`!GATE` waits for an answer if the gate is unknown."
+      case .closed(let gate), .unknown(let gate): first = first ?? gate
+      case .refused: continue
+      }
+    }
+    return first
   }
 
   /// Returns the first closed gate on the path to the first screen of a coordinator.

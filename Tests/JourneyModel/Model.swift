@@ -50,6 +50,8 @@ package struct Model: Sendable {
   var ranBefore: Set<String> = []
   /// The tickets of flows that the plan shows again.
   var keptTickets: [String: Int] = [:]
+  /// Whether flows that have passed stay until the event has been handled.
+  var keepsPassedFlows = false
   /// The flow whose gate opens by this event.
   var passing: String?
   /// Whether all gates are treated as open.
@@ -274,7 +276,7 @@ extension Model {
       fillTabs()
       prune()
       for running in root?.all ?? [] {
-        if let child = running.child.first, child.isPassedFlow,
+        if let child = running.child.first, child.isPassedFlow, !keepsPassedFlows,
           over(running.id) == pile.count || !running.stack.isEmpty
         {
           root?.edit(running.id) { $0.child = [] }

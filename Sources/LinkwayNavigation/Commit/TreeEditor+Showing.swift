@@ -96,6 +96,8 @@ extension TreeEditor {
     showing.append(gate.id)
     defer { showing.removeLast() }
     if isRunning(flow) { return bringToFront(flow) }
+    // What the flow is shown in must not end as completed.
+    for host in graph.hosts(of: flow).dropLast() where isRunning(host) { assignTicket(to: host) }
     let plan = graph.plan(to: flow, parameters: [:], requires: [], mode: .reuse)
     if let start = plan.steps.last, presentOnTop(start) { return }
     // A pushed flow is pushed on the current stack, as a modal is presented over it.

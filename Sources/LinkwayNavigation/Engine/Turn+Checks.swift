@@ -32,7 +32,21 @@ extension Turn {
     for dependent in graph.dependents(of: gate.id) { session.opened[dependent] = nil }
     session.forgetAnswer(of: gate)
     session.closed.insert(gate.id)
-    if isLaunched, let pending = gate.pending { endCompletedFlow(pending) }
+    guard isLaunched else { return }
+    endPending(of: gate)
+    // What is behind `!gate` may start.
+    editor.fillTabs()
+  }
+
+  /// Ends the pending coordinator of a gate that has a result, unless it is also shown for another
+  /// gate without one.
+  mutating func endPending(of gate: CoordinatorGraph.Gate) {
+    guard let pending = gate.pending else { return }
+    let isNeeded = graph.gates.contains { other in
+      other.id != gate.id && other.pending == pending && session.asked[other.id] != nil
+        && (held?.isPending == true && held?.gate == other.id || checkOfStart == other.id)
+    }
+    if !isNeeded { endCompletedFlow(pending) }
   }
 
   /// Evaluates a gate again. The previous result counts until there is a new one.
@@ -135,15 +149,26 @@ extension Turn {
     editor.reachedGates = []
   }
 
-  /// The condition that blocks `start`, if its fallback is visible. A sign-out forgets its answer,
-  /// and leaves the fallback.
+  /// The first closed gate before or at the condition whose fallback is visible in place of
+  /// `start`. A sign-out forgets all answers, and leaves the fallback.
   private var gateOfFallback: String? {
-    guard let visible = editor.navigation.visible?.screen, let app = graph.coordinators.first,
+    guard let visible = editor.navigation.visible?.screen, let app = graph.coordinators.first
+    else { return nil }
+    let required = graph.impliedStarts(after: app.id, in: session)
+      .flatMap(graph.startRequirements).filter { !$0.whileClosed }
+    let shown = required.flatMap { graph.prerequisites(of: $0.gate) + [$0.gate] }
+      .first { !session.isOpen($0, in: graph) && graph.gate($0)?.fallback == visible }
+    return shown.flatMap { session.firstClosed($0, in: graph) }
+  }
+
+  /// The unknown check that `start` has reached.
+  private var checkOfStart: String? {
+    guard let app = graph.coordinators.first,
       let obstacle = graph.impliedStarts(after: app.id, in: session)
         .flatMap(graph.startRequirements).first(where: { !session.allows($0, in: graph) }),
       !obstacle.whileClosed, let id = session.firstClosed(obstacle.gate, in: graph)
     else { return nil }
-    return graph.gate(id)?.fallback == visible ? id : nil
+    return session.isUnknown(id, in: graph) ? id : nil
   }
 
   /// The first blocking gate of each tab that is not running.

@@ -36,7 +36,7 @@ extension Turn {
     session.asked[id] = nil
     guard isLaunched else { return }
     if let flow = gate.flow, !hasCompleted { endCompletedFlow(flow) }
-    if let pending = gate.pending { endCompletedFlow(pending) }
+    endPending(of: gate)
     if wasUnknown { leaveFallback(of: gate) }
     editor.fillTabs()
     guard let waiting = held, waiting.gate == id else { return }
@@ -117,6 +117,8 @@ extension Turn {
     editor.ignoresProtection = true
     editor.removeClosed(ending: gates)
     editor.refillTabs()
+    // A container stays if a tab behind `!gate` may run now.
+    editor.fillTabs()
     editor.prune()
     editor.fillTabs()
     editor.ignoresProtection = false

@@ -57,6 +57,7 @@ package struct StateRepair {
     {
       return drop(running, "is behind `\(gate)`")
     }
+    if isPending(running.id) { return drop(running, "is shown only while a gate is evaluated") }
     var repaired = RunningCoordinator(id: running.id)
     // The app's coordinator, a tab and a page are never behind the gates of a link.
     let isOfRoute = coordinator.screens.isEmpty && !graph.keepsRoot(running.id)
@@ -205,6 +206,12 @@ package struct StateRepair {
     if 1...NavigationLimit.count ~= Int64(ticket) { return ticket }
     dropped.append("the ticket of `\(flow)`, which is out of range")
     return nil
+  }
+
+  /// Returns whether a coordinator is shown while a gate is evaluated, and none is.
+  private func isPending(_ id: String) -> Bool {
+    let gates = graph.gates.filter { $0.pending == id }
+    return !gates.isEmpty && gates.allSatisfy { session.asked[$0.id] == nil }
   }
 
   private func closedGate(_ gates: [String], _ requirements: [GateRequirement]) -> String? {

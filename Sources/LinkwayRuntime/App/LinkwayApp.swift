@@ -257,6 +257,9 @@ public import LinkwayNavigation
     if let gate = held.gate, let ticket = held.ticket {
       return runtime.send(.cancel(gate, ticket: ticket))
     }
+    if let awaited = held.awaited, held.check == nil {
+      return NavigationResult(.invalid, reason: "the link waits for `\(awaited)` to end")
+    }
     guard held.awaited != nil, let check = held.check else {
       return NavigationResult(.invalid, reason: "the link waits for the result of a gate")
     }

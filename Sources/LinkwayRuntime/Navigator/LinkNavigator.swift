@@ -131,6 +131,8 @@ package final class LinkNavigator {
     state = EngineState()
     state.arrivals = arrivals
     state.tickets = record?.tickets ?? 0
+    // Questions that were not about the held link ended with the process.
+    state.checks = record?.held?.check ?? 0
     state.clock = mark.time
     state.session = session(user: user, openGates: openGates)
     undelivered = ledger.takeProblems().map { AppEvent(.storeFailed($0), time: mark.time) }

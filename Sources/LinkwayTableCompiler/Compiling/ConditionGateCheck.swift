@@ -65,12 +65,17 @@ struct ConditionGateCheck {
           suggestion: "show it as `sheet`, `fullScreen` or `popover`"))
       return
     }
-    if let other = graph.gate(openedBy: pending.value) {
+    let other = graph.gates.first { other in
+      other.flow.map { graph.isInside($0, pending.value) } ?? false
+    }
+    if let other, let flow = other.flow {
+      let isItself = flow == pending.value
       log.report(
         Diagnostic(
           .error, "bad-pending", at: pending.range,
-          "`\(pending.value)` is the flow of the gate `\(other.id)`, and ends when `\(gate.name.value)` has a result",
-          suggestion: "declare a separate coordinator for it"))
+          "`\(flow)` is the flow of the gate `\(other.id)`\(isItself ? "" : " in `\(pending.value)`"), and ends when `\(gate.name.value)` has a result",
+          suggestion: isItself
+            ? "declare a separate coordinator for it" : "move the flow to another coordinator"))
       return
     }
     checkParameters(of: pending, "pending", log: &log)

@@ -267,9 +267,18 @@ struct TableDrawer {
       }
       if coordinator.id == table.coordinators[0].start, let gate = gateOfStart, random.chance(60) {
         table.coordinators[place].requires = [gate]
+        if random.chance(30), let other = random.pick(gates), other != gate {
+          table.coordinators[place].requires.append(other)
+        }
       }
       let isStart = table.coordinators.contains { $0.start == coordinator.id }
-      if !coordinator.isTab, !isStart, random.chance(3) {
+      let isOnlyTab =
+        coordinator.isTab
+        && !table.coordinators[..<place].contains {
+          $0.isTab && $0.parent == coordinator.parent && $0.requires.isEmpty
+            && !table.screens(of: $0.id).isEmpty
+        }
+      if !isStart, !isOnlyTab, random.chance(coordinator.isTab ? 12 : 3) {
         table.coordinators[place].requires.append("!\(random.pick(gates) ?? "")")
       }
     }

@@ -53,6 +53,12 @@ struct ConditionAndCheckTests {
       message: "`wait` is the flow of the gate `h`, and ends when `g` has a result",
       suggestion: "declare a separate coordinator for it"),
     Row(
+      gates: #""g": {"check": true, "pending": "box"}, "h": {"flow": "ask"}"#,
+      message: "`ask` is the flow of the gate `h` in `box`, and ends when `g` has a result",
+      suggestion: "move the flow to another coordinator",
+      children: #", {"coordinator": "box", "as": "sheet", "screens": ["b"], "children": ["#
+        + #"{"coordinator": "ask", "as": "sheet", "screens": ["who"]}]}"#),
+    Row(
       gates: #""g": {}"#,
       message:
         "`main` is started by default, and requires the condition `g`, which has no `fallback`",

@@ -35,6 +35,52 @@ struct RestorationTests {
     #expect(navigator.stack == "photos photo(42)")
   }
 
+  // §9.7 rules 7 and 13
+  @Test("What was shown while a gate was evaluated is shown only if it is evaluated again")
+  func pending() throws {
+    let fixture = try NavigatorFixture(
+      table: """
+        { "version": 1, "origins": ["a:"],
+          "gates": { "d": { "check": true, "pending": "wait", "flow": "help" } },
+          "app": { "coordinator": "app", "start": "main", "children": [
+            { "coordinator": "wait", "as": "sheet", "screens": ["spinner"] },
+            { "coordinator": "help", "as": "root", "screens": ["advice"] },
+            { "coordinator": "main", "as": "root", "requires": ["d"], "screens": ["home"] } ] },
+          "routes": [] }
+        """)
+    let before = fixture.navigator()
+    before.send(.launch)
+    #expect(before.stack == "spinner")
+    let navigator = fixture.navigator()
+    let effects = navigator.restore(try NavigationSnapshot(before.snapshot.data()))
+    #expect(
+      effects.dropped == ["the coordinator `wait`, which is shown only while a gate is evaluated"])
+    #expect(effects.questions.map(\.gate) == ["d"] && navigator.stack == "spinner")
+    #expect(navigator.send(.answer("d", check: 1, isOpen: true)).outcome == .done)
+    #expect(navigator.stack == "home")
+  }
+
+  // §9.7 rule 2
+  @Test("Questions are counted on from that of the stored link")
+  func questions() throws {
+    let fixture = try NavigatorFixture(
+      table: """
+        { "version": 1, "origins": ["a:"],
+          "gates": { "c": {} },
+          "app": { "coordinator": "app",
+            "screens": ["home", { "screen": "x", "requires": ["c"] }] },
+          "routes": [{ "route": "x", "paths": ["/x"], "opens": "x" }] }
+        """)
+    let before = fixture.navigator()
+    before.open("a:/x")
+    before.send(.refresh("c"))
+    #expect(before.state.held?.check == 2)
+    let after = fixture.navigator()
+    after.send(.launch)
+    #expect(after.state.held?.check == 3)
+    #expect(after.send(.answer("c", check: 2, isOpen: true)).outcome == .stale)
+  }
+
   @Test("A table from which a screen was removed: the nearest valid state, and what was dropped")
   func removedScreen() throws {
     let data = photo(fixture.navigator(user: "ann", openGates: ["session", "adult"]))

@@ -107,6 +107,63 @@ extension Domain {
       .protect("classic"),
     ])
 
+  /// An app whose `start` is behind two conditions, each with a fallback; tabs and pages that appear
+  /// when a gate is known to be closed; and two checks that share a pending modal.
+  static let several = Domain(
+    name: "several",
+    text: """
+      {
+        "version": 1,
+        "origins": ["m:"],
+        "gates": {
+          "new": { "fallback": "classic", "expiresAfter": "10m" },
+          "open": { "fallback": "soon", "expiresAfter": "10m" },
+          "left": { "check": true, "pending": "wait", "timeout": "1m", "expiresAfter": "3m" },
+          "right": { "check": true, "pending": "wait", "timeout": "2m", "expiresAfter": "3m",
+            "flow": "help" }
+        },
+        "app": {
+          "coordinator": "app", "start": "main",
+          "children": [
+            { "coordinator": "past", "as": "root", "screens": ["classic"] },
+            { "coordinator": "shut", "as": "root", "screens": ["soon"] },
+            { "coordinator": "wait", "as": "sheet", "screens": ["spinner"] },
+            { "coordinator": "help", "as": "sheet", "screens": ["advice"] },
+            { "coordinator": "main", "as": "root", "requires": ["new", "open"],
+              "container": "tabs",
+              "children": [
+                { "coordinator": "list", "as": "tab",
+                  "screens": ["board", { "screen": "a", "requires": ["left"] },
+                    { "screen": "b", "requires": ["right"] }] },
+                { "coordinator": "plain", "as": "tab", "requires": ["!left"],
+                  "screens": ["simple"] },
+                { "coordinator": "guide", "as": "tab", "container": "pages",
+                  "children": [
+                    { "coordinator": "one", "as": "page", "screens": ["first"] },
+                    { "coordinator": "two", "as": "page", "requires": ["!right"],
+                      "screens": ["second"] }] }
+              ] }
+          ]
+        },
+        "routes": [
+          { "route": "a", "paths": ["/a"], "opens": "a" },
+          { "route": "b", "paths": ["/b"], "opens": "b" },
+          { "route": "simple", "paths": ["/simple"], "opens": "simple" },
+          { "route": "second", "paths": ["/second"], "opens": "second" }
+        ]
+      }
+      """,
+    links: [
+      Link(text: "m:/a", route: "a"),
+      Link(text: "m:/b", route: "b"),
+      Link(text: "m:/simple", route: "simple"),
+      Link(text: "m:/second", route: "second", mode: .reset),
+    ],
+    steps: [
+      .select("list"), .select("plain"), .select("guide"), .select("two"), .push("a"), .push("b"),
+      .start("main"), .finish("wait"), .finish("help"), .finish("past"), .finish("shut"),
+    ])
+
   /// A form with the policy `ask`, and a pushed transfer and a modal call with `wait`, behind and
   /// next to gates.
   static let busy = Domain(

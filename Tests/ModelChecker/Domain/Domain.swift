@@ -216,5 +216,8 @@ extension Domain {
       .protect("form"),
     ])
 
-  static let all = [open, closed, presented, profiles, locked, piles, ways, asked, started, busy]
+  static let all = [
+    open, closed, presented, profiles, locked, piles, ways, asked, started, several,
+    busy,
+  ]
 }

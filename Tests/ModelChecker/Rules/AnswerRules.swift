@@ -12,7 +12,7 @@ extension Observation {
 
   func answers() -> [Broken] {
     asking() + fallback() + answer() + passing() + timeouts() + pending() + refused() + forgetting()
-      + refreshing()
+      + refreshing() + tabs()
   }
 
   /// Each question has a unique number, and is reported when it is asked.
@@ -40,12 +40,35 @@ extension Observation {
   /// A condition is asked as long as its answer is unknown and its fallback is shown in place of
   /// `start`.
   private func fallback() -> [Broken] {
-    guard let visible = new.navigation.visible?.screen,
-      case .closed(let gate) = Oracle.obstacle(table.requirementsOfStart, new, table),
-      table.gates[gate]?.fallback == visible, Oracle.isUnknown(gate, new, table),
-      new.session.asked[gate] == nil
-    else { return [] }
-    return [Broken(rule: 16, text: "`\(visible)` is shown, and `\(gate)` is not asked")]
+    guard let visible = new.navigation.visible?.screen else { return [] }
+    for requirement in table.requirementsOfStart where !requirement.hasPrefix("!") {
+      let way = table.before(requirement) + [requirement]
+      guard
+        let shown = way.first(where: {
+          !Oracle.isOpen($0, new, table) && table.gates[$0]?.fallback == visible
+        })
+      else { continue }
+      let first = (table.before(shown) + [shown]).first { !Oracle.isOpen($0, new, table) }
+      guard let first, Oracle.isUnknown(first, new, table), new.session.asked[first] == nil else {
+        return []
+      }
+      return [Broken(rule: 16, text: "`\(visible)` is shown, and `\(first)` is not asked")]
+    }
+    return []
+  }
+
+  /// After an answer, the tabs and pages run that are allowed to.
+  private func tabs() -> [Broken] {
+    guard tookEffect, isAnswer || !timedOut.isEmpty else { return [] }
+    return new.navigation.containers.flatMap { running in
+      (table.coordinators[running.id]?.children ?? []).filter { child in
+        guard let declared = table.coordinators[child], !declared.screens.isEmpty,
+          declared.presentation == "tab" || declared.presentation == "page",
+          case .none = Oracle.obstacle(table.requirements(ofStart: child), new, table)
+        else { return false }
+        return !running.tabs.contains { $0.id == child }
+      }
+    }.map { Broken(rule: 16, text: "the tab `\($0)` does not run") }
   }
 
   /// A check that times out has failed, and only a gate whose time has ended becomes unknown.
@@ -141,6 +164,14 @@ extension Observation {
     }
     if effects.outcome == .held, !new.isLaunched {
       found.append(Broken(rule: 16, text: "the link waits and nothing runs"))
+    }
+    if let before = old.held, before.isPending, new.held == before,
+      old.session.opened == new.session.opened, isAnswer || !timedOut.isEmpty,
+      let pending = before.gate.flatMap({ table.gates[$0]?.pending }),
+      old.navigation.containers.contains(where: { $0.id == pending }),
+      !new.navigation.containers.contains(where: { $0.id == pending })
+    {
+      found.append(Broken(rule: 16, text: "`\(pending)` ends with the answer of another gate"))
     }
     if let before = old.held, before.isPending, tookEffect {
       switch event {

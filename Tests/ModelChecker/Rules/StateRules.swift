@@ -167,16 +167,22 @@ enum StateRules {
     var met: [String] = []
     for running in state.navigation.containers {
       for tab in table.coordinators[running.id]?.children ?? []
-      where table.coordinators[tab]?.presentation == "tab"
+      where ["tab", "page"].contains(table.coordinators[tab]?.presentation)
         && !running.tabs.contains(where: { $0.id == tab })
       {
-        if case .closed(let gate) = Oracle.obstacle(table.requirements(of: tab), state, table) {
-          met.append(gate)
+        switch Oracle.obstacle(table.requirements(of: tab), state, table) {
+        case .closed(let gate), .unknown(let gate): met.append(gate)
+        case .open, .none: break
         }
       }
     }
     let runs = state.navigation.coordinators
-    met += table.gates.filter { runs.contains($0.value.pending ?? "") }.map(\.key)
+    met += table.gates.filter { id, gate in
+      runs.contains(gate.pending ?? "")
+        && !table.gates.contains {
+          $0.value.pending == gate.pending && session.asked[$0.key] != nil
+        }
+    }.map(\.key)
     for gate in met where Oracle.isUnknown(gate, state, table) && session.asked[gate] == nil {
       found.append(Broken(rule: 16, text: "`\(gate)` was met and is not asked"))
     }
