@@ -133,8 +133,10 @@ extension Model {
       trial.held = nil
       trial.endShown(for: old)
     }
-    trial.fillTabs()
-    trial.prune(keeping: steps.filter(\.isStart).map(\.id))
+    // What the link shows anyway is not shown with its defaults before.
+    let shown = steps.filter(\.isStart).map(\.id)
+    trial.fillTabs(besides: shown)
+    trial.prune(keeping: shown)
     trial.apply(steps, mode)
     let isPartOfHeld = old != nil && isInFlow
     if !isPartOfHeld,
