@@ -53,6 +53,8 @@ extension Model {
     for running in root?.all ?? [] {
       for var tab in running.tabs
       where !tab.hasContent && tab.modals.isEmpty && !kept.contains(tab.id) {
+        // Reading: a tab behind `!GATE` does not start again once the gate is open.
+        guard verdict(needed(toStart: tab.id)) == .open else { continue }
         fill(&tab)
         guard tab.hasContent else { continue }
         // "A modal is dismissed before a plan changes what is under it"; this also applies to
