@@ -163,12 +163,19 @@ extension Turn {
 
   /// The unknown check that `start` has reached.
   private var checkOfStart: String? {
-    guard let app = graph.coordinators.first,
-      let obstacle = graph.impliedStarts(after: app.id, in: session)
-        .flatMap(graph.startRequirements).first(where: { !session.allows($0, in: graph) }),
-      !obstacle.whileClosed, let id = session.firstClosed(obstacle.gate, in: graph)
-    else { return nil }
-    return session.isUnknown(id, in: graph) ? id : nil
+    graph.coordinators.first.flatMap {
+      blockingGate(of: graph.impliedStarts(after: $0.id, in: session))
+    }
+    .flatMap { session.isUnknown($0, in: graph) ? $0 : nil }
+  }
+
+  /// The first gate that blocks the start of one of some coordinators.
+  private func blockingGate(of coordinators: [String]) -> String? {
+    let obstacle = coordinators.flatMap(graph.startRequirements)
+      .first { !session.allows($0, in: graph) }
+    guard let obstacle else { return nil }
+    return obstacle.whileClosed
+      ? obstacle.gate : session.firstClosed(obstacle.gate, in: graph)
   }
 
   /// The first blocking gate of each tab that is not running.
@@ -180,14 +187,9 @@ extension Turn {
       else { continue }
       for tab in coordinator.children where graph.coordinator(tab)?.presentation?.isTab == true {
         guard !container.tabs.contains(where: { $0.id == tab }) else { continue }
-        let chain = [tab] + graph.impliedStarts(after: tab, in: session)
-        let obstacle = chain.flatMap(graph.startRequirements)
-          .first { !session.allows($0, in: graph) }
-        guard let obstacle else { continue }
-        let gate =
-          obstacle.whileClosed
-          ? obstacle.gate : session.firstClosed(obstacle.gate, in: graph)
-        if let gate { gates.append(gate) }
+        if let gate = blockingGate(of: [tab] + graph.impliedStarts(after: tab, in: session)) {
+          gates.append(gate)
+        }
       }
     }
     return gates
