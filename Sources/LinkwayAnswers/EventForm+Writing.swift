@@ -35,6 +35,7 @@ extension NavigationEvent {
       Self.numbered(form(.interrupt, InterruptionAnswer(isAllowed: isAllowed).rawValue), check)
     case .refresh(let gate): form(.refresh, gate)
     case .foreground: form(.foreground)
+    case .discard: form(.discard)
     case .signOut: form(.signOut)
     case .revoke(let gate): form(.revoke, gate)
     case .back: form(.back)

@@ -2,7 +2,7 @@
 package enum EventForm: String, CaseIterable, Hashable, Sendable {
   case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
   case push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground,
-    interrupt
+    interrupt, discard
 
   /// The type of the key's value.
   package enum Value: Hashable, Sendable {
@@ -18,7 +18,7 @@ package enum EventForm: String, CaseIterable, Hashable, Sendable {
 
   package var value: Value {
     switch self {
-    case .launch, .signOut, .back, .popToRoot, .dismiss, .restart, .foreground: .truth
+    case .launch, .signOut, .back, .popToRoot, .dismiss, .restart, .foreground, .discard: .truth
     case .open: .link
     case .pass, .cancel, .revoke, .gate, .refresh: .gate
     case .popTo, .push, .protect, .unprotect: .screen

@@ -101,6 +101,7 @@ struct EventReader {
       return InterruptionAnswer(rawValue: name).map { .interrupt($0, check: check) }
     case .refresh: return .refresh(name)
     case .foreground: return .foreground
+    case .discard: return .discard
     case .signOut: return .signOut
     case .revoke: return .revoke(name)
     case .back: return .back

@@ -144,6 +144,7 @@ extension NavigationEvent {
       return "interrupt: \(InterruptionAnswer(isAllowed: isAllowed).rawValue)"
     case .refresh(let gate): return "refresh \(gate)"
     case .foreground: return "foreground"
+    case .discard: return "discard"
     case .signOut: return "sign out"
     case .revoke(let gate): return "revoke \(gate)"
     case .back: return "back"

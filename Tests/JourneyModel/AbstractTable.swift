@@ -207,6 +207,7 @@ package enum AbstractEvent: Hashable, Sendable {
   case interrupt(AbstractWord, check: Int)
   case refresh(String)
   case foreground
+  case discard
   case signOut
   case revoke(String)
   case back

@@ -90,7 +90,7 @@ extension Model {
   /// shown.
   mutating func refuse(_ content: Waiting.Content, at id: String) -> AbstractOutcome {
     refusing = id
-    guard case .link = content, held == nil, let fallback = table.gate(id)?.fallback else {
+    guard case .link = content, let fallback = table.gate(id)?.fallback else {
       return .invalid
     }
     let steps = plan(to: fallback, [:], requires: [])

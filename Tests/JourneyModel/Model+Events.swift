@@ -55,6 +55,13 @@ extension Model {
         if gate.after.allSatisfy(isOpen), !isUnknown(gate.id) { ask(gate.id) }
       }
       return .done
+    case .discard:
+      guard let waiting = held else { return .invalid }
+      held = nil
+      end(waiting, .cancelled)
+      endShown(for: waiting)
+      settle()
+      return isVetoed ? .vetoed : .done
     case .signOut:
       signOut()
       return .done

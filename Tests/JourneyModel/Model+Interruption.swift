@@ -71,13 +71,13 @@ extension Model {
   /// Returns what a link to another state must wait for. "`wait`" comes before "`ask`".
   private func obstacle(
     to after: Model, covers: Bool
-  ) -> (item: Interruptible, lost: [String])? {
+  ) -> (item: Interruptible, lost: [String], shown: String)? {
     let lost = interruptible.filter { item in
       !after.isRunning(item) || covers && isInFront(item) && !after.isInFront(item)
     }
-    if let waits = lost.first(where: { !$0.asks }) { return (waits, []) }
+    if let waits = lost.first(where: { !$0.asks }) { return (waits, [], "") }
     guard let first = lost.first, !mayInterrupt else { return nil }
-    return (first, lost.map(\.id))
+    return (first, lost.map(\.id), after.visibleStack.last?.screen ?? "")
   }
 
   /// Lets a link wait if it would remove something, or cover it by being followed.
@@ -106,12 +106,13 @@ extension Model {
   }
 
   private mutating func wait(
-    _ content: Waiting.Content, for obstacle: (item: Interruptible, lost: [String]),
+    _ content: Waiting.Content,
+    for obstacle: (item: Interruptible, lost: [String], shown: String),
     expires: Int?, owner: String?
   ) {
     if obstacle.item.asks {
       checks += 1
-      interruption = (checks, obstacle.lost)
+      interruption = (checks, obstacle.lost, obstacle.shown)
     }
     // "A waiting link expires after 10 minutes by default."
     held = Waiting(

@@ -35,7 +35,7 @@ package struct Model: Sendable {
   /// The gate whose result the event is, and whether its flow may be shown.
   var answered: (gate: String, showsFlow: Bool)?
   /// The question to the app about a link, with its number.
-  package var interruption: (check: Int, lost: [String])?
+  package var interruption: (check: Int, lost: [String], shown: String)?
   var mayInterrupt = false
   /// The conditions and checks that `start` has reached.
   var reachedGates: [String] = []

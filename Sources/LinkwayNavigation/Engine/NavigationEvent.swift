@@ -20,6 +20,8 @@ package enum NavigationEvent: Hashable, Sendable {
   case refresh(String)
   /// The app returns to the foreground and evaluates its gates again.
   case foreground
+  /// The user discards the held link or step.
+  case discard
   /// All gates close, and everything behind them ends.
   case signOut
   /// A gate closes.

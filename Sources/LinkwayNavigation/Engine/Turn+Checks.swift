@@ -110,10 +110,10 @@ extension Turn {
       expires: expires ?? clock.addingCapped(Int64(gate.expiresAfter)))
   }
 
-  /// Shows the fallback of a condition, unless something is held or a protected screen would be
-  /// removed.
+  /// Shows the fallback of a condition, unless a closed gate, a protected screen or something that
+  /// makes links wait is in the way.
   mutating func showFallback(of gate: CoordinatorGraph.Gate) {
-    guard let fallback = gate.fallback, held == nil else { return }
+    guard let fallback = gate.fallback else { return }
     let steps = graph.plan(to: fallback, parameters: [:], requires: [], mode: .reuse).steps
     guard steps.allSatisfy({ $0.requires.allSatisfy { session.allows($0, in: graph) } }) else {
       return

@@ -220,6 +220,14 @@ extension Turn {
     return true
   }
 
+  /// Cancels what is held, with the flow or the pending modal that is shown for it.
+  mutating func discard() throws(EventRejection) {
+    guard let held else { throw .invalid("nothing is held") }
+    self.held = nil
+    end(held, .cancelled)
+    endFlow(of: held)
+  }
+
   /// Ends the flow or the pending modal that was shown for what was held.
   mutating func endFlow(of other: HeldLink) {
     let pending = other.gate.flatMap { graph.gate($0)?.pending }

@@ -88,6 +88,7 @@ struct Turn {
       try handle(InterruptionAnswer(isAllowed: isAllowed), check: check)
     case .refresh(let gate): try refresh(gate)
     case .foreground: refreshAll()
+    case .discard: try discard()
     case .signOut: signOut()
     case .revoke(let gate): try revoke(gate)
     case .back: try back()

@@ -247,24 +247,10 @@ public import LinkwayNavigation
   /// on screen, as the user may not see it yet.
   public var heldDestination: ResolvedLink? { navigator.heldResolution }
 
-  /// Cancels the held link: a link held at a gate, together with the flow of that gate, or a link
-  /// that waits for permission to interrupt.
+  /// Cancels the held link or step, with the flow or the `pending` coordinator that is shown for it.
+  /// The outcome is `invalid` if nothing is held.
   @discardableResult
-  public func cancelHeldLink() -> NavigationResult {
-    guard let held = navigator.heldLink else {
-      return NavigationResult(.invalid, reason: "no link is held")
-    }
-    if let gate = held.gate, let ticket = held.ticket {
-      return runtime.send(.cancel(gate, ticket: ticket))
-    }
-    if let awaited = held.awaited, held.check == nil {
-      return NavigationResult(.invalid, reason: "the link waits for `\(awaited)` to end")
-    }
-    guard held.awaited != nil, let check = held.check else {
-      return NavigationResult(.invalid, reason: "the link waits for the result of a gate")
-    }
-    return runtime.send(.interrupt(check: check, isAllowed: false))
-  }
+  public func cancelHeldLink() -> NavigationResult { runtime.send(.discard) }
 
   // MARK: Events
 

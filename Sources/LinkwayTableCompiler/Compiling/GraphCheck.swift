@@ -152,11 +152,12 @@ struct GraphCheck {
   }
 
   /// Reports `interruption` in what is shown for a gate, which ends with its gate and never makes a link
-  /// wait.
+  /// wait, and on what never ends.
   private func checkInterruptions(log: inout DiagnosticLog) {
     guard graph.interrupts else { return }
     let shown = Set(graph.gates.flatMap { [$0.flow, $0.pending] }.compactMap { $0 })
     for declaration in coordinators {
+      warnIfEndless(declaration, log: &log)
       let path = graph.path(to: declaration.name.value)
       guard let flow = path.first(where: { shown.contains($0.id) }) else { continue }
       let screens = declaration.screens.filter { ($0.interruption ?? .allow) != .allow }
@@ -168,6 +169,23 @@ struct GraphCheck {
             "`\(name.value)` has `interruption`, but `\(flow.id)` is shown for a gate, and links do not wait for it",
             suggestion: "remove it, or add \"whenNewLink\": \"keep\" to the gate"))
       }
+    }
+  }
+
+  /// Warns if links would wait for the end of the app's coordinator, a tab or a page, or of its first
+  /// screen.
+  private func warnIfEndless(_ declaration: CoordinatorDeclaration, log: inout DiagnosticLog) {
+    let id = declaration.name.value
+    guard id == graph.coordinators.first?.id || graph.coordinator(id)?.presentation?.isTab == true
+    else { return }
+    let own = declaration.interruption == .wait ? declaration.name : nil
+    let first = declaration.screens.first.flatMap { $0.interruption == .wait ? $0.name : nil }
+    for name in [own, first].compactMap({ $0 }) {
+      log.report(
+        Diagnostic(
+          .warning, "endless-wait", at: name.range,
+          "`\(name.value)` never ends, so a link that would cover it waits until it expires",
+          suggestion: "write \"ask\", or give `interruption` to something that ends"))
     }
   }
 

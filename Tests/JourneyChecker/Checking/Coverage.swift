@@ -33,7 +33,7 @@ struct Coverage: Sendable {
       "check times out", "tab or start asks", "pending shown",
       "step refused by a closed condition", "app asked about a link",
       "link waits for the end of something", "link followed by the app's word", "link declined",
-      "waiting link followed", "waiting link expired", "link previewed",
+      "waiting link followed", "waiting link expired", "link previewed", "held link discarded",
     ]
 
   var missing: [String] { Self.features.filter { counts[$0] == nil } }
@@ -207,6 +207,7 @@ struct Coverage: Sendable {
         if: fallback != nil && old.visibleStack.last?.screen == fallback && answer == .open
           && new.visibleStack.last?.screen != fallback && old.held == nil)
     case .refresh: count("refresh", if: outcome == .done)
+    case .discard: count("held link discarded", if: outcome == .done)
     case .foreground: count("asked in the foreground", if: new.checks > old.checks)
     case .advance:
       count("check times out", if: old.asked.contains { new.asked[$0.key] == nil })

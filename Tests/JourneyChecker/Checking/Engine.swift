@@ -44,7 +44,9 @@ struct Engine: Sendable {
     var answer = Answer(next, outcome: effects.outcome.description)
     answer.gate = effects.gate ?? "-"
     answer.question =
-      effects.interruption.map { "\($0.check): \($0.lost.joined(separator: " "))" } ?? "-"
+      effects.interruption.map {
+        "\($0.check): \($0.lost.joined(separator: " ")), \($0.shown ?? "")"
+      } ?? "-"
     answer.fates = effects.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
     var replayed = ReplayedScreens(state.navigation)
     // A restart and another user begin with nothing on screen.
@@ -135,6 +137,7 @@ struct Engine: Sendable {
       .interrupt(InterruptionAnswer(rawValue: word.rawValue) ?? .wait, check: check)
     case .refresh(let gate): .refresh(gate)
     case .foreground: .foreground
+    case .discard: .discard
     case .signOut: .signOut
     case .revoke(let gate): .revoke(gate)
     case .back: .back
@@ -243,7 +246,8 @@ extension Answer {
         model.closed, model.asked.mapValues { ($0.number, $0.due) }, model.checks))
     gate = model.refusing ?? "-"
     question =
-      model.interruption.map { "\($0.check): \($0.lost.joined(separator: " "))" } ?? "-"
+      model.interruption.map { "\($0.check): \($0.lost.joined(separator: " ")), \($0.shown)" }
+      ?? "-"
     fates = model.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
   }
 

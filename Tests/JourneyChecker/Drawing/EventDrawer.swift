@@ -14,7 +14,7 @@ struct EventDrawer {
   }
 
   private enum Kind {
-    case answer, refresh, foreground, interrupt
+    case answer, refresh, foreground, interrupt, discard
     case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
     case push, start, finish, protect, unprotect, advance, restart
   }
@@ -38,6 +38,7 @@ struct EventDrawer {
         check: random.chance(90) ? number : model.checks)
     case .refresh: return .refresh(askedGate(model))
     case .foreground: return .foreground
+    case .discard: return .discard
     case .signOut: return .signOut
     case .revoke:
       let open = table.gates.map(\.id).filter(model.isOpen)
@@ -93,14 +94,14 @@ struct EventDrawer {
       return [
         (45, .launch), (45, .open), (6, .pass), (2, .restart), (2, .push), (1, .back),
         (1, .advance),
-        (1, .signOut), (1, .cancel), (1, .select),
+        (1, .signOut), (1, .cancel), (1, .select), (1, .discard),
       ]
     }
     if model.held != nil {
       return [
         (36, .pass), (6, .cancel), (16, .open), (9, .advance), (4, .dismiss), (4, .back),
         (5, .push), (6, .start), (3, .select), (3, .signOut), (5, .revoke), (4, .restart),
-        (4, .finish), (3, .protect), (1, .popTo), (1, .popToRoot),
+        (4, .finish), (3, .protect), (1, .popTo), (1, .popToRoot), (4, .discard),
       ]
     }
     return [

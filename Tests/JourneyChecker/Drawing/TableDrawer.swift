@@ -27,6 +27,9 @@ extension SeededGenerator {
 struct TableDrawer {
   var random: SeededGenerator
   private var table = AbstractTable()
+  /// The duration of everything, so that several deadlines are due at the same time; `nil` in most
+  /// tables.
+  private var duration: Int?
 
   init(_ random: SeededGenerator) { self.random = random }
 
@@ -37,6 +40,7 @@ struct TableDrawer {
 
   mutating func draw() -> AbstractTable {
     table = AbstractTable()
+    duration = random.chance(20) ? 60 : nil
     drawApp()
     drawFlows()
     drawRequirements()
@@ -203,18 +207,20 @@ struct TableDrawer {
   private mutating func addGate(_ gate: AbstractGate, _ kind: AbstractGate.Kind, _ number: Int) {
     var gate = gate
     gate.kind = kind
-    gate.expiresAfter = random.pick([60, 120, 600]) ?? 60
+    gate.expiresAfter = duration ?? random.pick([60, 120, 600]) ?? 60
     if number > 0, random.chance(50) { gate.after = ["g\(random.next(below: number))"] }
-    if random.chance(30) { gate.staysOpen = random.pick([60, 90, 300]) }
+    if random.chance(duration == nil ? 30 : 60) {
+      gate.staysOpen = duration ?? random.pick([60, 90, 300])
+    }
     gate.appliesPrefix = gate.flow != nil && random.chance(45)
     gate.keeps = random.chance(25)
     if kind == .check {
-      gate.timeout = random.pick([10, 60, 90])
+      gate.timeout = duration ?? random.pick([10, 60, 90])
       gate.showsFlowOnFailure = gate.flow != nil && random.chance(50)
       if random.chance(65) {
         let parent = random.chance(60) ? 0 : random.next(below: table.coordinators.count)
         let shared = table.gates.compactMap(\.pending).first
-        if let shared, random.chance(30) {
+        if let shared, random.chance(40) {
           gate.pending = shared
         } else {
           let pending = add(random.chance(70) ? .sheet : .popover, to: "c\(parent)")

@@ -55,6 +55,7 @@ extension AbstractEvent {
       members = [("interrupt", quoted(word.rawValue)), ("check", "\(check)")]
     case .refresh(let gate): members = [("refresh", quoted(gate))]
     case .foreground: members = [("foreground", "true")]
+    case .discard: members = [("discard", "true")]
     case .signOut: members = [("signOut", "true")]
     case .revoke(let gate): members = [("revoke", quoted(gate))]
     case .back: members = [("back", "true")]

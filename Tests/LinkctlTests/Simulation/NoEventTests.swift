@@ -63,7 +63,7 @@ struct NoEventTests {
       events.jsonl:1:1: error: the line contains no event [no-event]
         {}
         ^
-      help: the events are launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select, push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground, interrupt
+      help: the events are launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select, push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground, interrupt, discard
 
       """#
     ),

@@ -28,12 +28,12 @@ struct RecordReplayTests {
       let found = await runCommand(["simulate", "--replay", log])
       #expect(
         found.output
-          == "\(log): 35 events as recorded, 1 line skipped (not an event)\n")
+          == "\(log): 37 events as recorded, 1 line skipped (not an event)\n")
       #expect(found.error == "")
       #expect(found.status == .success)
       let json = await runCommand(["simulate", "--replay", log, "--format", "json"])
       #expect(
-        json.output == #"{"difference":null,"obstacle":null,"passed":1,"same":35}"# + "\n")
+        json.output == #"{"difference":null,"obstacle":null,"passed":1,"same":37}"# + "\n")
     }
   }
 

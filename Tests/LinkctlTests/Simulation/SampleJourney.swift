@@ -35,6 +35,8 @@ enum SampleJourney {
     {"refresh": "session"}
     {"gate": "session", "check": 1, "result": "open"}
     {"interrupt": "wait", "check": 1}
+    {"open": "photos://photos/42"}
+    {"discard": true}
     """#
 
   /// The output of `simulate` for the journey, 100 columns wide.
@@ -138,6 +140,13 @@ enum SampleJourney {
     33  session returned open: invalid, the gate `session` is opened by its flow and cannot be evaluated
        shows    welcome in auth, on the stack welcome
     34  interrupt: wait: stale, no link waits for this decision any more
+       shows    welcome in auth, on the stack welcome
+    35  open photos://photos/42: held
+       waits    at the gate session until 1970-01-01T00:21:00Z; resumes for whichever user signs in
+       shows    welcome in auth, on the stack welcome
+    36  discard: done
+       ended    link 6 cancelled
+       changes  finish auth in app (cancelled), start auth in app, setRoot auth in app
        shows    welcome in auth, on the stack welcome
 
     """#

@@ -117,6 +117,33 @@ import Testing
     #expect(test.app.visibleScreen == "coins")
   }
 
+  // §10.18 rule 1
+  @Test("The app cancels a link that waits for a gate's result, or for the end of a screen")
+  func discarded() async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    test.app.launch()
+    #expect(test.app.cancelHeldLink().reason == "nothing is held")
+    var results: [CheckedContinuation<Bool, Never>] = []
+    test.app.decide(gate: "crypto") { await withCheckedContinuation { results.append($0) } }
+    let pending = await test.app.open("bank:/coins")
+    await Self.settle()
+    test.app.cancelHeldLink()
+    #expect(await pending.fate == .cancelled)
+    // The result still counts for the gate.
+    for result in results { result.resume(returning: true) }
+    await Self.settle()
+    #expect(test.app.visibleScreen == "home")
+    await test.app.open("bank:/form")
+    let waiting = await test.app.open("bank:/coins")
+    await Self.settle()
+    #expect(test.app.heldLink?.awaited == "form")
+    test.app.cancelHeldLink()
+    #expect(await waiting.fate == .cancelled)
+    #expect(test.window.tapBack())
+    await Self.settle()
+    #expect(test.app.visibleScreen == "home")
+  }
+
   // §14.7 rule 10
   @Test(
     "A preview returns what opening the link then does, and asks no gate",

@@ -185,6 +185,7 @@ extension Observation {
     case .signOut: fate = .purged
     case .pass where changedUser: fate = .purged
     case .cancel(let gate, _) where gate == before.gate && before.flow != nil: fate = .cancelled
+    case .discard: fate = .cancelled
     default: return []
     }
     if new.held != nil { return [Broken(rule: 7, text: "still held")] }

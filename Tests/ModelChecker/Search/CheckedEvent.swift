@@ -58,7 +58,7 @@ extension Domain {
   /// The events to try in a state, always in the same order.
   func events(from state: CheckedState, _ table: DomainTable) -> [NavigationEvent] {
     let engine = state.engine
-    var events: [NavigationEvent] = [.launch, .restart]
+    var events: [NavigationEvent] = [.launch, .restart, .discard]
     for link in links { events.append(.open(link.text, mode: link.mode)) }
     for (gate, declared) in table.gates.sorted(by: { $0.key < $1.key }) {
       let ticket = declared.flow.flatMap { Oracle.ticket(of: $0, in: engine.navigation) }
@@ -163,6 +163,7 @@ extension NavigationEvent {
       pairs = [("interrupt", quoted(answer.rawValue)), ("check", "\(check)")]
     case .refresh(let gate): pairs = [("refresh", quoted(gate))]
     case .foreground: pairs = [("foreground", "true")]
+    case .discard: pairs = [("discard", "true")]
     case .signOut: pairs = [("signOut", "true")]
     case .revoke(let gate): pairs = [("revoke", quoted(gate))]
     case .back: pairs = [("back", "true")]
