@@ -134,13 +134,17 @@ extension SwiftFile {
         """
 
         /// A link that opens this route.
-        \(text.access)func link(in router: LinkRouter) throws(LinkBuildError) -> String {
-          try router.link(to: id, parameters)
+        \(text.access)func link(
+          in router: LinkRouter, origin: String? = nil
+        ) throws(LinkBuildError) -> String {
+          try router.link(to: id, parameters, origin: origin)
         }
 
         /// A link that opens this route, as a URL.
-        \(text.access)func url(in router: LinkRouter) throws(LinkBuildError) -> URL {
-          try router.url(to: id, parameters)
+        \(text.access)func url(
+          in router: LinkRouter, origin: String? = nil
+        ) throws(LinkBuildError) -> URL {
+          try router.url(to: id, parameters, origin: origin)
         }
         """)
     }

@@ -26,9 +26,11 @@ extension LinkRouter {
 }
 
 extension LinkRouter {
-  /// Builds a link of a route as ``link(to:_:)`` does, and returns it as a URL.
-  public func url(to route: String, _ parameters: Parameters) throws(LinkBuildError) -> URL {
-    let link = try link(to: route, parameters)
+  /// Builds a link of a route as ``link(to:_:origin:)`` does, and returns it as a URL.
+  public func url(
+    to route: String, _ parameters: Parameters, origin: String? = nil
+  ) throws(LinkBuildError) -> URL {
+    let link = try link(to: route, parameters, origin: origin)
     // Foundation accepts every URL that the URL Standard serializes, but not every origin.
     guard let url = URL(string: link) else { throw LinkBuildError(notURL: route) }
     return url

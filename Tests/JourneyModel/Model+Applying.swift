@@ -57,11 +57,12 @@ extension Model {
   /// the flow that this waits for, and there is nothing else.
   private func isGround(_ modal: String, of other: String) -> Bool {
     guard let parent = table.coordinator(other)?.parent,
-      root?.find(host(parent))?.front.stack.isEmpty == true, let start = start(of: host(parent))
+      root?.find(host(parent))?.front.stack.isEmpty == true
     else { return false }
-    // It was shown according to the gates.
+    // It was shown according to the gates. "The first tab that may start."
     var real = self
     real.ignoresGates = false
+    guard let start = real.startChain(of: host(parent)).first else { return false }
     return start == modal
       || real.closedGate(before: start).flatMap(real.standIn) == modal
   }

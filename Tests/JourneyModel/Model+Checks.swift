@@ -168,7 +168,7 @@ extension Model {
   }
 
   /// The coordinators that `start` starts automatically, outermost first.
-  private func startChain(of id: String) -> [String] {
+  func startChain(of id: String) -> [String] {
     guard table.screens(of: id).isEmpty, let coordinator = table.coordinator(id) else { return [] }
     let tabs = table.children(of: id).filter(\.isTab).map(\.id)
     let next =

@@ -118,6 +118,20 @@ struct SharedPathTests {
     #expect(app.app.problems == [])
   }
 
+  @Test("A step that shows another screen brings it to the front: §14.7 rule 13")
+  func step() throws {
+    let app = try PathApp(routes: Self.routes)
+    app.open("notes:/list")
+    app.push("own")
+    #expect(app.send(.push("note")) == .done)
+    #expect(app.seen == ["list", "own", "note"])
+    app.tapBack(by: 3)
+    #expect(app.seen == [])
+    #expect(app.send(.push("note")) == .done)
+    #expect(app.seen == ["list", "note"])
+    #expect(app.app.problems == [])
+  }
+
   @Test("A modal of the table does not bring back screens that the user has left: §14.7 rule 13")
   func modal() throws {
     let app = try PathApp(routes: Self.routes)

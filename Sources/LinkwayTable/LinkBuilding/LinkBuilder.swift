@@ -8,6 +8,8 @@ import LinkwayURLParsing
 package struct LinkBuilder {
   package var route: Route
   package var parameters: Parameters
+  /// The origin of the links, as `https://host` or `scheme:`; `nil` for any of the route.
+  package var origin: String?
   /// Returns the value of a capture without a parameter: an unnamed group with a type, or a dropped
   /// capture.
   package var filling: (CaptureSlot) -> String?
@@ -152,6 +154,10 @@ package struct LinkBuilder {
   }
 
   private func authorities(of origin: OriginPattern, _ scheme: String) -> [Authority] {
+    if let wanted = self.origin {
+      guard wanted.hasPrefix(scheme + (origin.host == nil ? ":" : "://")) else { return [] }
+      return [Authority(text: wanted, names: origin.slots.filter { $0.isNamed }.map { $0.name })]
+    }
     guard let host = origin.host else { return [Authority(text: scheme + ":")] }
     var builder = self
     builder.guess.wildcard = guess.hostWildcard

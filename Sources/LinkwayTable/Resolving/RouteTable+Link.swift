@@ -10,9 +10,11 @@ extension RouteTable {
   /// - Parameters:
   ///   - parameters: the parameters of the screen, after `with`. Those that `with` drops or
   ///     replaces need not be given; valid values are generated.
+  ///   - origin: the origin of the link, as `https://host` or `scheme:`; `nil` for the first one that
+  ///     is possible.
   ///   - source: the source for which the link must resolve; `nil` for any.
   package func link(
-    to route: String, _ parameters: Parameters, source: LinkSource? = nil
+    to route: String, _ parameters: Parameters, origin: String? = nil, source: LinkSource? = nil
   ) throws(LinkBuildError) -> String {
     guard let place = place(ofRoute: route), let found = automaton.route(at: place),
       let entry = entry(at: place)
@@ -21,8 +23,11 @@ extension RouteTable {
     let captured = recovered(parameters, entry.changes)
     let filler = CaptureFiller(
       ignoresCase: !found.caseSensitive, overwritten: overwritten)
-    let builder = LinkBuilder(
+    var builder = LinkBuilder(
       route: found, parameters: captured, filling: filler.value)
+    builder.origin = try origin.map { text throws(LinkBuildError) in
+      try normalized(origin: text, of: found)
+    }
     for link in builder.links() {
       let resolved = resolve(link, source: source)
       guard resolved.route == route, resolved.via.isEmpty,
@@ -34,8 +39,27 @@ extension RouteTable {
       else { continue }
       return link
     }
+    if let origin, (try? link(to: route, parameters, source: source)) != nil {
+      throw LinkBuildError(
+        route: route, "no link of `\(route)` with these parameters has the origin `\(origin)`")
+    }
     throw failure(
       of: found, entry, parameters, missing: builder.missing.filter { !overwritten.contains($0) })
+  }
+
+  /// Returns an origin with a scheme in lower case and no slash at the end.
+  private func normalized(origin: String, of route: Route) throws(LinkBuildError) -> String {
+    var text = origin
+    if text.hasSuffix("/") { text.removeLast() }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty,
+      parts[1].isEmpty || (parts[1].hasPrefix("//") && parts[1].count > 2),
+      !parts[1].dropFirst(2).contains(where: { "/?#\\@".contains($0) })
+    else {
+      throw LinkBuildError(
+        route: route.id, "`\(origin)` is not an origin; write it as `https://host` or `scheme:`")
+    }
+    return parts[0].lowercased() + ":" + parts[1]
   }
 
   /// Whether a route itself determines the value of a parameter.

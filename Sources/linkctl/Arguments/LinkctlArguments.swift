@@ -13,6 +13,9 @@ extension OptionDescription {
   static let environment = Self(
     name: "environment", value: ValueDescription(name: "NAME", names: "environments"),
     help: "the named set of origins to use (default: the first one in the table)")
+  static let linkOrigin = Self(
+    name: "origin", value: ValueDescription(name: "ORIGIN"),
+    help: "the origin of the link: https://host or scheme: (default: the first possible one)")
   static let everyEnvironment = Self(
     name: "environment", value: ValueDescription(name: "NAME", names: "environments"),
     help: "the named set of origins to use (default: each one in the table)")

@@ -108,9 +108,11 @@ extension CommandDescription {
 
   static let link = Self(
     name: "link", summary: "Build the link of a route",
-    positionals: [.route, .parameters], options: [.routes, .environment, .format],
+    positionals: [.route, .parameters], options: [.routes, .environment, .linkOrigin, .format],
     examples: [
-      ExampleDescription(arguments: "link photo id=42 ref=mail", help: "a photo's link")
+      ExampleDescription(arguments: "link photo id=42 ref=mail", help: "a photo's link"),
+      ExampleDescription(
+        arguments: "link photo id=42 --origin photos:", help: "with the app's own scheme"),
     ])
 
   static let graph = Self(

@@ -25,7 +25,7 @@ func buildLink(
   }
   let link: String
   do throws(LinkBuildError) {
-    link = try table.link(to: route, parameters)
+    link = try table.link(to: route, parameters, origin: arguments.value(.linkOrigin))
   } catch {
     throw .failed(.failure, error.description)
   }

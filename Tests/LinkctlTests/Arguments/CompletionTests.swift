@@ -40,7 +40,8 @@ private let offers: [(line: [String], words: [String])] = [
   (["graph", "--no"], ["--no-routes"]),
   (["simulate", "--re"], ["--record", "--replay", "--reveal"]),
   (["check", "--op"], []),
-  (["link", "test", "--o"], []),
+  (["link", "test", "--op"], []),
+  (["link", "test", "--o"], ["--origin"]),
   (["completions", ""], ["bash", "fish", "zsh"]),
   (["explain", ""], []),
 ]
@@ -149,6 +150,6 @@ func fishOffersNames() async throws {
 
 @Test("Every position that can be completed is tested")
 func countsOffers() {
-  #expect(offers.count == 17)
+  #expect(offers.count == 18)
   print("completions: \(offers.count) of 17 places")
 }

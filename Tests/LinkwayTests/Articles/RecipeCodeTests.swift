@@ -101,9 +101,9 @@ import Testing
     print(await app.open("shop:c/spring").fate, app.visibleScreen ?? "")
     #expect(printed() == ["resolver product"])
 
-    let widget = try router.link(to: "product", ["id": .int(3)])
+    let widget = try router.link(to: "product", ["id": .int(3)], origin: "shop:")
     print(widget)
-    #expect(printed() == ["https://shop.example/products/3"])
+    #expect(printed() == ["shop://products/3"])
 
     let late = try LinkwayApp(
       router: router, coordinators: coordinators, presenter: window, waitsFor: ["configuration"],
