@@ -1,4 +1,4 @@
-// glibc's statistics of its heap, which Swift's module of the C library does not contain.
+// glibc's heap statistics, which Swift's module of the C library does not include.
 #ifndef LINKWAY_CMALLOC_SHIM_H
 #define LINKWAY_CMALLOC_SHIM_H
 

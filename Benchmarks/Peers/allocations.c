@@ -41,7 +41,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   return *result ? 0 : ENOMEM;
 }
 
-// For a process that counts a part of its work.
+// Lets a process count the allocations of a part of its work.
 unsigned long linkway_allocations(void) { return atomic_load(&count); }
 
 __attribute__((destructor)) static void report(void) {

@@ -1,5 +1,5 @@
-// path-to-regexp, as Express uses it: a list of functions, tried in turn. The protocol stands in
-// Benchmarks/Harness/Contestants/PeerProcess.swift.
+// path-to-regexp as Express uses it: a list of functions that are tried in turn. The protocol is
+// described in Benchmarks/Harness/Contestants/PeerProcess.swift.
 "use strict";
 const fs = require("fs");
 const readline = require("readline");
@@ -14,7 +14,7 @@ function lines(path) {
   return fs.readFileSync(path, "utf8").split("\n").filter((line) => line);
 }
 
-/// The route in path-to-regexp's syntax, its parameters named by their places.
+/// Returns the route in path-to-regexp's syntax, with parameters named by their positions.
 function pattern(route) {
   let count = 0;
   return route.split(/(\{[^}]*\})/)

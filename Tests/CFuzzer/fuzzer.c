@@ -1,6 +1,6 @@
 #include "fuzzer.h"
 
-// By the names that libFuzzer gives and looks for. The first two are null in a build without it.
+// The names are those of libFuzzer. The first two functions are null in a build without it.
 __attribute__((weak)) int LLVMFuzzerRunDriver(
     int *argc, char ***argv, int (*check)(const uint8_t *, size_t));
 __attribute__((weak)) size_t LLVMFuzzerMutate(uint8_t *bytes, size_t count, size_t limit);

@@ -1,6 +1,6 @@
-"""Uses `linkctl lsp` as an editor does, by a client of the protocol (pytest-lsp on pygls).
+"""Tests `linkctl lsp` with a client of the protocol, as an editor uses it (pytest-lsp on pygls).
 
-LINKCTL is the program. LINKWAY_LSP_ROUTES is the number of routes of the large table.
+LINKCTL is the path of the program. LINKWAY_LSP_ROUTES is the number of routes in the large table.
 """
 
 import asyncio

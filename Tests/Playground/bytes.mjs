@@ -14,7 +14,7 @@ const linkctl = process.argv[2];
 const page = join(root, ".build/playground");
 const folder = mkdtempSync(join(tmpdir(), "playground-"));
 const imported = (name) => {
-  // Only by its name's end does node know it as a module.
+  // Node recognises a module only by the file extension.
   copyFileSync(join(root, "Playground/engine", `${name}.js`), join(folder, `${name}.mjs`));
   return import(pathToFileURL(join(folder, `${name}.mjs`)));
 };
@@ -36,7 +36,7 @@ const run = (options, input) => {
   try {
     return execFileSync(linkctl, options, { input, cwd: root, maxBuffer: 1 << 28, stdio: ["pipe", "pipe", "ignore"] }).toString();
   } catch (error) {
-    // 1 says that a line was no event; the answers are there all the same.
+    // Status 1 means that a line was not an event. The results are printed nevertheless.
     if (error.status !== 1) throw error;
     return error.stdout.toString();
   }
@@ -45,7 +45,7 @@ const run = (options, input) => {
 let passed = 0;
 let failed = 0;
 
-// What servers and networks do to a file: it is cut off, a bit of it is another, or it is another file.
+// Ways in which a server or network damages a file: truncated, one bit changed, or another file.
 const damaged = [["with a byte behind it", new Uint8Array([...packed, 0])],
   ["that is a page", encoded("<!doctype html><title>Not found</title>".repeat(100))]];
 for (let part = 0; part <= 20; part++) {
@@ -72,8 +72,8 @@ function compare(what, found, expected) {
   console.log(`FAILED  ${what}\n  linkctl: ${expected.slice(0, 400)}\n  page:    ${found.slice(0, 400)}`);
 }
 
-// Links beside a link, for the page finds its routes in another way than linkctl: by the literals that
-// their paths begin with.
+// Returns links similar to a link. The page finds routes differently from linkctl: by the literals at
+// the start of their paths.
 function beside(link, other) {
   const [, head, path, tail] = /^([^:]*:(?:\/\/[^/?#]*)?)([^?#]*)(.*)$/s.exec(link);
   const segments = path.split("/");
@@ -111,7 +111,7 @@ for (const table of tables) {
     previous.opened.close();
   }
   previous = { table, opened };
-  // Each program starts once a link: a share of the larger tables is enough.
+  // Each program is started once per link, so only some links of the larger tables are used.
   const step = Math.max(1, Math.floor(links.length / 12));
   const asked = [...links.filter((_, place) => place % step === 0), "no link", "https://example.com/%ff", ""];
   for (const link of asked) {

@@ -6,13 +6,13 @@ Usage: check.py [VERDICTS]      (default: verdicts.txt beside this script)
 Each line of VERDICTS is a verdict and a path relative to the root of the
 repository:
 
-  accept PATH             the schema and the loader take the table
-  refuse PATH             both refuse it
-  syntax PATH             a JSON parser refuses it before the schema is asked
-  loader:IDENTIFIER PATH  only the loader refuses it, with this diagnostic
+  accept PATH             the schema and the loader accept the table
+  refuse PATH             both reject it
+  syntax PATH             it is not valid JSON, so the schema is not used
+  loader:IDENTIFIER PATH  only the loader rejects it, with this diagnostic
 
-The schema must refuse nothing that the loader takes; the Swift tests check the
-same list against the loader. Needs the PyPI package jsonschema.
+The schema must accept every table that the loader accepts. The Swift tests check
+the same list against the loader. Requires the PyPI package jsonschema.
 """
 
 import json

@@ -1,4 +1,4 @@
-// httprouter's tree with the protocol of the harness, which is in
+// httprouter's tree as a peer of the harness. The protocol is described in
 // Benchmarks/Harness/Contestants/PeerProcess.swift.
 package main
 
