@@ -155,7 +155,7 @@ let package = Package(
     // Results as JSON, also in bulk, and the input lines of events, for the command line, the C
     // interface and the playground.
     .target(
-      name: "LinkwayAnswers",
+      name: "LinkwayResults",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
         "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTable",
@@ -171,7 +171,7 @@ let package = Package(
     .target(
       name: "LinkwayPlayground",
       dependencies: [
-        "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayDiff", "LinkwayGraph", "LinkwayMatching",
+        "LinkwayResults", "LinkwayDiagnostics", "LinkwayDiff", "LinkwayGraph", "LinkwayMatching",
         "LinkwayNavigation", "LinkwayTable", "LinkwayTableCompiler",
       ],
       swiftSettings: settings),
@@ -180,7 +180,7 @@ let package = Package(
       name: "LinkwayDiff",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
-        "LinkwayLanguages", "LinkwayNavigation", "LinkwayTable", "LinkwayAnswers",
+        "LinkwayLanguages", "LinkwayNavigation", "LinkwayTable", "LinkwayResults",
       ],
       swiftSettings: settings),
     // Editor features for a table that is being edited, for the command line's language server.
@@ -216,7 +216,7 @@ let package = Package(
     .target(
       name: "LinkwayTesting",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayMatching", "LinkwayNavigation", "LinkwayTable",
+        "Linkway", "LinkwayResults", "LinkwayMatching", "LinkwayNavigation", "LinkwayTable",
         "LinkwayDiagnostics",
       ],
       swiftSettings: settings),
@@ -238,7 +238,7 @@ let package = Package(
     .target(
       name: "LinkwayC",
       dependencies: [
-        "CLinkwayInterface", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayTable",
+        "CLinkwayInterface", "LinkwayResults", "LinkwayDiff", "LinkwayGraph", "LinkwayTable",
         "LinkwayTableCompiler",
         "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayURLParsing",
       ],
@@ -246,7 +246,7 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayEditing",
+        "Linkway", "LinkwayResults", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayEditing",
         "LinkwayGraph", "LinkwaySite", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching",
         "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
@@ -288,7 +288,7 @@ let package = Package(
     .executableTarget(
       name: "ThreadChecker",
       dependencies: [
-        "LinkwayC", "CLinkwayInterface", "Linkway", "LinkwayAnswers", "LinkwayTable",
+        "LinkwayC", "CLinkwayInterface", "Linkway", "LinkwayResults", "LinkwayTable",
         "LinkwayTableCompiler",
         "LinkwayMatching", "LinkwayNavigation", "LinkwayRegex",
       ],
@@ -401,7 +401,7 @@ let package = Package(
     .testTarget(
       name: "LinkwayDiffTests",
       dependencies: [
-        "LinkwayDiff", "LinkwayAnswers", "LinkwayLanguages", "LinkwayTable", "LinkwayTableCompiler",
+        "LinkwayDiff", "LinkwayResults", "LinkwayLanguages", "LinkwayTable", "LinkwayTableCompiler",
         "LinkwayMatching",
         "LinkwayDiagnostics", "RandomTables", "TestSupport",
       ],
@@ -456,7 +456,7 @@ let package = Package(
     .testTarget(
       name: "LinkctlTests",
       dependencies: [
-        "linkctl", "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagnostics",
+        "linkctl", "Linkway", "LinkwayResults", "LinkwayCodeGeneration", "LinkwayDiagnostics",
         "LinkwayDiff", "LinkwayGraph",
         "LinkwayNavigation", "LinkwayTable", "LinkwayTableCompiler", "LinkwayTesting", "RandomApps",
         "TestSupport",

@@ -1,6 +1,6 @@
 """Puts liblinkway into the wheel, and names the wheel after the platform that it runs on.
 
-The library is built beforehand by Scripts/build-library; LINKWAY_LIBRARY says where it is.
+Scripts/build-library builds the library first, and LINKWAY_LIBRARY is its path.
 """
 
 import os
@@ -31,10 +31,10 @@ class WithLibrary(build_py):
 
 class ForAnyPython(bdist_wheel):
     def get_tag(self):
-        # It is called by ctypes, so that any Python of the platform takes it.
+        # The library is called with ctypes, so the wheel works with every Python of the platform.
         platform = super().get_tag()[2]
         if platform.startswith("linux_"):
-            # PEP 600: the least glibc that has all symbols. `auditwheel show` finds the same.
+            # PEP 600: the oldest glibc that has all symbols, as `auditwheel show` prints.
             versions = {int(v) for v in re.findall(rb"GLIBC_2\.(\d+)", library().read_bytes())}
             platform = platform.replace("linux_", f"manylinux_2_{max(versions)}_", 1)
         return ("py3", "none", platform)

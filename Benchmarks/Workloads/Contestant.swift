@@ -7,7 +7,7 @@ import Foundation
 package protocol Contestant: AnyObject {
   var name: String { get }
 
-  /// What the reader must know for a fair comparison, such as `identifier only`.
+  /// A remark for a fair comparison, such as `identifier only`.
   var note: String? { get }
 
   /// The results for the first links, to be compared with the expected ones: the index of a route,

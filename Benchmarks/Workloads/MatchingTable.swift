@@ -29,7 +29,7 @@ package final class MatchingTable {
   /// The matcher on the path alone, like its peers, with captures located.
   package func pathRun(_ name: String, _ links: LinkList) throws -> any Contestant {
     guard let origin = matcher.origin(of: Engines.origin + "/") else {
-      throw WorkloadError("the origin leads to no state")
+      throw WorkloadError("the origin has no state in the automaton")
     }
     return PathRun(name, matcher, origin, links, CaptureExpectation(routes))
   }

@@ -5,8 +5,8 @@
     spark-submit resolve_links.py --table routes.json --input 'logs/*.txt.gz' --output resolved
 
 Every row of the output has the columns of the input, then `row`, `status`, `reason`, `parameters`, and
-`route` as its folder. `row` counts within each piece of the input and keeps the order: sorting by it
-gives the log back. Links that no route took lie in `route=__HIVE_DEFAULT_PARTITION__`.
+`route` as its folder. `row` increases within each piece of the input, so sorting by it restores the
+order of the log. Links that no route handled are in `route=__HIVE_DEFAULT_PARTITION__`.
 """
 
 import argparse

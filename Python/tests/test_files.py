@@ -1,4 +1,4 @@
-"""`python -m linkway`: files in, files out, and what is said of tables."""
+"""`python -m linkway`: input files, output files, and reports about tables."""
 
 import gzip
 import json

@@ -1,5 +1,5 @@
-// What Swift cannot import from pcre2.h by itself: the width macro has to be set before the header
-// is read.
+// Sets the width macro before pcre2.h is included, because Swift cannot import the header
+// otherwise.
 #ifndef LINKWAY_CPCRE2_SHIM_H
 #define LINKWAY_CPCRE2_SHIM_H
 

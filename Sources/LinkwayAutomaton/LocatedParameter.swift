@@ -1,8 +1,8 @@
 package import LinkwayMatching
 import LinkwayURLParsing
 
-/// The sources of one route parameter in a matched link: captures and items, in order of precedence. The
-/// first one that the link has gives the value.
+/// The sources of one route parameter in a matched link: captures and items, in order of
+/// precedence. The first one that the link contains provides the value.
 ///
 /// Created when a table is compiled, so that reading a parameter needs no lookup by name. A class, so that
 /// passing it around retains one reference instead of copying its contents.

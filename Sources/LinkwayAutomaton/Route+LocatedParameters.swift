@@ -31,7 +31,7 @@ extension Route {
     guard patterns.indices.contains(pattern) else { return [] }
     let path = patterns[pattern].path
     let authority = patterns[pattern].list.readings
-    if asksNothingElse, path.isPlain, authority.isEmpty {
+    if hasOnlyPatterns, path.isPlain, authority.isEmpty {
       return path.slots.enumerated().map { pool.parameter($1, at: $0, caseSensitive) }
     }
     var sources = ParameterSources(self)

@@ -1,7 +1,7 @@
 public import CLinkwayInterface
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayResults
 import LinkwayTable
 import LinkwayTableCompiler
 
@@ -26,7 +26,7 @@ public func abiVersion() -> UInt32 { UInt32(LINKWAY_ABI_VERSION) }
 public func routerOpen(
   _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<linkway_options>?, _ error: ErrorPlace?
 ) -> UnsafeMutableRawPointer? {
-  unsafe answer(error) { () throws(InterfaceError) in
+  unsafe reporting(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
     return unsafe try router(options) { (environment) throws(FileFailure) in
       try LoadedTable(path: path, environment: environment)
@@ -39,7 +39,7 @@ public func routerRead(
   _ bytes: UnsafeRawPointer?, _ count: Int, _ name: UnsafePointer<CChar>?,
   _ options: UnsafePointer<linkway_options>?, _ error: ErrorPlace?
 ) -> UnsafeMutableRawPointer? {
-  unsafe answer(error) { () throws(InterfaceError) in
+  unsafe reporting(error) { () throws(InterfaceError) in
     let name = unsafe name == nil ? "routes.json" : try text(name, "name")
     guard let bytes = unsafe bytes, count > 0 else { throw InterfaceError("\(name) is empty") }
     let contents = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
@@ -61,7 +61,7 @@ public func resolve(
   _ outSchema: UnsafeMutablePointer<ArrowSchema>?, _ out: UnsafeMutablePointer<ArrowArray>?,
   _ error: ErrorPlace?
 ) -> Bool {
-  unsafe answer(error) { () throws(InterfaceError) -> Void? in
+  unsafe reporting(error) { () throws(InterfaceError) -> Void? in
     let router = unsafe try given(router)
     let wanted = try asked(columns)
     let links = unsafe try column(schema, links)
@@ -75,7 +75,7 @@ public func resolveStream(
   _ column: UnsafePointer<CChar>?, _ columns: UInt32,
   _ out: UnsafeMutablePointer<ArrowArrayStream>?, _ error: ErrorPlace?
 ) -> Bool {
-  unsafe answer(error) { () throws(InterfaceError) -> Void? in
+  unsafe reporting(error) { () throws(InterfaceError) -> Void? in
     let router = unsafe try given(router)
     let wanted = try asked(columns)
     let column = unsafe column == nil ? nil : try text(column, "column")
@@ -95,7 +95,7 @@ public func parameters(
   _ outSchema: UnsafeMutablePointer<ArrowSchema>?, _ out: UnsafeMutablePointer<ArrowArray>?,
   _ error: ErrorPlace?
 ) -> Bool {
-  unsafe answer(error) { () throws(InterfaceError) -> Void? in
+  unsafe reporting(error) { () throws(InterfaceError) -> Void? in
     let router = unsafe try given(router)
     let route = unsafe try text(route, "route")
     let links = unsafe try column(schema, links)
@@ -108,7 +108,7 @@ public func routes(
   _ router: UnsafeRawPointer?, _ outSchema: UnsafeMutablePointer<ArrowSchema>?,
   _ out: UnsafeMutablePointer<ArrowArray>?, _ error: ErrorPlace?
 ) -> Bool {
-  unsafe answer(error) { () throws(InterfaceError) -> Void? in
+  unsafe reporting(error) { () throws(InterfaceError) -> Void? in
     unsafe try give(try given(router).routes, outSchema, out)
   } != nil
 }
@@ -117,7 +117,7 @@ public func routes(
 public func explain(
   _ router: UnsafeRawPointer?, _ link: UnsafePointer<CChar>?, _ count: Int, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
-  unsafe answer(error) { () throws(InterfaceError) in
+  unsafe reporting(error) { () throws(InterfaceError) in
     let router = unsafe try given(router)
     guard let link = unsafe link, count >= 0 else { throw InterfaceError("the link is missing") }
     let bytes = unsafe UnsafeRawBufferPointer(start: link, count: count)
@@ -131,7 +131,7 @@ public func link(
   _ router: UnsafeRawPointer?, _ route: UnsafePointer<CChar>?,
   _ parameters: UnsafePointer<CChar>?, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
-  unsafe answer(error) { () throws(InterfaceError) in
+  unsafe reporting(error) { () throws(InterfaceError) in
     let router = unsafe try given(router)
     let given = unsafe parameters == nil ? "{}" : try text(parameters, "parameters")
     let route = unsafe try text(route, "route")
@@ -143,7 +143,7 @@ public func link(
 public func check(
   _ path: UnsafePointer<CChar>?, _ environment: UnsafePointer<CChar>?, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
-  unsafe answer(error) { () throws(InterfaceError) in
+  unsafe reporting(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
     return unsafe copy(try TableText.check(path, try choice(environment, default: .every)))
   }
@@ -154,7 +154,7 @@ public func diff(
   _ old: UnsafePointer<CChar>?, _ new: UnsafePointer<CChar>?, _ format: UnsafePointer<CChar>?,
   _ environment: UnsafePointer<CChar>?, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
-  unsafe answer(error) { () throws(InterfaceError) in
+  unsafe reporting(error) { () throws(InterfaceError) in
     let old = unsafe try text(old, "path of the old table")
     let new = unsafe try text(new, "path of the new table")
     let format = unsafe try text(format, "format")
@@ -167,7 +167,7 @@ public func graph(
   _ path: UnsafePointer<CChar>?, _ format: UnsafePointer<CChar>?,
   _ environment: UnsafePointer<CChar>?, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
-  unsafe answer(error) { () throws(InterfaceError) in
+  unsafe reporting(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
     let format = unsafe try text(format, "format")
     return unsafe copy(try TableText.graph(path, format: format, choice(environment)))
@@ -178,7 +178,7 @@ public func graph(
 public func compile(
   _ path: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
-  unsafe answer(error) { () throws(InterfaceError) in
+  unsafe reporting(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
     guard let count = unsafe count else { throw InterfaceError("the count is missing") }
     let bytes = try TableText.compiled(path)
@@ -191,7 +191,7 @@ public func compile(
 public func release(_ text: UnsafeMutablePointer<CChar>?) { unsafe free(text) }
 
 /// Returns the result of `body`; if it throws, writes the error and returns `nil`.
-private func answer<Value>(
+private func reporting<Value>(
   _ place: ErrorPlace?, _ body: () throws(InterfaceError) -> Value?
 ) -> Value? {
   if let place = unsafe place { unsafe place.initialize(to: linkway_error()) }
@@ -215,7 +215,7 @@ private func copy(_ text: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   return unsafe UnsafeMutableRawPointer(copied).assumingMemoryBound(to: CChar.self)
 }
 
-/// Returns a text argument. A text that is not UTF-8 is an error: repaired, it would be another name.
+/// Returns a text argument. A text that is not UTF-8 is an error, because repairing it would change it.
 func text(
   _ text: UnsafePointer<CChar>?, _ name: String
 ) throws(InterfaceError) -> String {
@@ -241,8 +241,8 @@ private func given(_ router: UnsafeRawPointer?) throws(InterfaceError) -> Router
   return unsafe Unmanaged<Router>.fromOpaque(router).takeUnretainedValue()
 }
 
-private func asked(_ columns: UInt32) throws(InterfaceError) -> AnswerColumns.Wanted {
-  let wanted = AnswerColumns.Wanted(rawValue: columns)
+private func asked(_ columns: UInt32) throws(InterfaceError) -> ResultColumns.Wanted {
+  let wanted = ResultColumns.Wanted(rawValue: columns)
   guard wanted.isSubset(of: .all) else {
     throw InterfaceError("unknown columns: \(columns)")
   }

@@ -1,5 +1,5 @@
 import CLinkwayInterface
-import LinkwayAnswers
+import LinkwayResults
 
 /// A borrowed column of links from the Arrow C Data Interface, read in place.
 ///

@@ -17,13 +17,13 @@ final class LinkStream {
   /// The index of the column of links; `nil` if the arrays themselves are the links.
   private let place: Int?
   private let router: Router
-  private let wanted: AnswerColumns.Wanted
+  private let wanted: ResultColumns.Wanted
   private var lastError: ConstantText?
 
   /// Takes ownership of a stream and marks the original as released.
   init(
     taking given: UnsafeMutablePointer<ArrowArrayStream>, column: String?, _ router: Router,
-    _ wanted: AnswerColumns.Wanted
+    _ wanted: ResultColumns.Wanted
   ) throws(InterfaceError) {
     guard unsafe given.pointee.release != nil, let getSchema = unsafe given.pointee.get_schema
     else {
@@ -62,7 +62,7 @@ final class LinkStream {
           guard let found = unsafe LinkStream.of(stream), let schema = unsafe schema else {
             return EINVAL
           }
-          unsafe AnswerColumns(found.wanted, count: 0).column(found.router.routes).exportSchema(
+          unsafe ResultColumns(found.wanted, count: 0).column(found.router.routes).exportSchema(
             to: schema)
           return 0
         },

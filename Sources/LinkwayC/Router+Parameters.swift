@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayMatching
+import LinkwayResults
 import LinkwayTable
 import LinkwayURLParsing
 
@@ -17,9 +17,9 @@ extension Router {
       repeating: [ParameterValue?](repeating: nil, count: links.distinctCount),
       count: signatures.count)
     var isOfRoute = [Bool](repeating: false, count: links.distinctCount)
-    try answering { (answers, memory) throws(InterfaceError) in
+    try withResolver { (resolver, memory) throws(InterfaceError) in
       try links.forEachLink { link, row in
-        guard let found = parameters(link, of: route, answers, &memory) else { return }
+        guard let found = parameters(link, of: route, resolver, &memory) else { return }
         isOfRoute[row] = true
         for (place, signature) in signatures.enumerated() where !found.isSecret(signature.name) {
           values[place][row] = found[signature.name]
@@ -45,13 +45,14 @@ extension Router {
 
   /// Returns the parameters of a link; `nil` if it resolves to another route.
   private func parameters(
-    _ link: Span<UInt8>, of route: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory
+    _ link: Span<UInt8>, of route: Int, _ resolver: BulkResolver,
+    _ memory: inout BulkResolver.Memory
   ) -> Parameters? {
-    if JSONBytes.isPlain(link), answers.status(of: link, &memory) != nil {
+    if JSONBytes.isPlain(link), resolver.status(of: link, &memory) != nil {
       guard memory.located.route == route else { return nil }
       return table.parameters(of: memory.located, in: link)
     }
-    let resolved = answers.resolve(link.linkText, &memory).link
+    let resolved = resolver.resolve(link.linkText, &memory).link
     let place = resolved.place ?? resolved.route.flatMap(place(ofRoute:))
     return place == route ? resolved.parameters : nil
   }

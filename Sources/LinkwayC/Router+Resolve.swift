@@ -1,18 +1,18 @@
-import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 import LinkwayURLParsing
 
 extension Router {
   /// Resolves a column of links.
   func resolve(
-    _ links: LinkInput, _ wanted: AnswerColumns.Wanted
+    _ links: LinkInput, _ wanted: ResultColumns.Wanted
   ) throws(InterfaceError) -> ArrowColumn {
-    var columns = AnswerColumns(wanted, count: links.distinctCount)
-    try answering { (answers, memory) throws(InterfaceError) in
+    var columns = ResultColumns(wanted, count: links.distinctCount)
+    try withResolver { (resolver, memory) throws(InterfaceError) in
       try links.forEachLink { link, row in
-        answer(link, at: row, answers, &memory, &columns)
+        resolve(link, at: row, resolver, &memory, &columns)
       }
     }
     if let rows = links.choice?.rows { return columns.gathered(rows).column(routes) }
@@ -20,32 +20,32 @@ extension Router {
   }
 
   @inline(__always)
-  private func answer(
-    _ link: Span<UInt8>, at row: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
-    _ columns: inout AnswerColumns
+  private func resolve(
+    _ link: Span<UInt8>, at row: Int, _ resolver: BulkResolver, _ memory: inout BulkResolver.Memory,
+    _ columns: inout ResultColumns
   ) {
     // Like `--brief`: links with characters that need escaping take the slow path.
-    guard JSONBytes.isPlain(link), let status = answers.status(of: link, &memory),
+    guard JSONBytes.isPlain(link), let status = resolver.status(of: link, &memory),
       !columns.needsReasons || status.isHandled || memory.located.route == nil
-    else { return resolve(link, at: row, answers, &memory, &columns) }
+    else { return resolveSlowly(link, at: row, resolver, &memory, &columns) }
     columns.write(
-      row, route: memory.located.route, status, reason: BulkAnswers.reason(of: memory.located)
+      row, route: memory.located.route, status, reason: BulkResolver.reason(of: memory.located)
     ) { json in
-      json.write(parametersOf: memory.located, in: link, answers.table)
+      json.write(parametersOf: memory.located, in: link, resolver.table)
     }
   }
 
   /// Resolves a link on the slow path, as a `String`.
   @inline(never)
-  private func resolve(
-    _ link: Span<UInt8>, at row: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
-    _ columns: inout AnswerColumns
+  private func resolveSlowly(
+    _ link: Span<UInt8>, at row: Int, _ resolver: BulkResolver, _ memory: inout BulkResolver.Memory,
+    _ columns: inout ResultColumns
   ) {
     let text = link.linkText
-    let answer = answers.resolve(text, &memory, needsReason: columns.needsReasons)
-    let route = answer.link.place ?? answer.link.route.flatMap(place(ofRoute:))
-    columns.write(row, route: route, answer.status, reason: answer.reason) { json in
-      json.write(answer.link.parameters)
+    let result = resolver.resolve(text, &memory, needsReason: columns.needsReasons)
+    let route = result.link.place ?? result.link.route.flatMap(place(ofRoute:))
+    columns.write(row, route: route, result.status, reason: result.reason) { json in
+      json.write(result.link.parameters)
     }
   }
 }

@@ -1,13 +1,13 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayResults
 import LinkwayTable
 
 extension Router {
   /// Returns the explanation of a link's resolution, as JSON.
   func explanation(of link: String) -> [UInt8] {
     var json = JSONBytes()
-    json.write(table.explain(link, source: opening.source.source(of: link)))
+    json.write(table.explain(link, source: opener.source.source(of: link)))
     return json.bytes
   }
 

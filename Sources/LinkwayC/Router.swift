@@ -1,7 +1,7 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 import LinkwayTableCompiler
 
@@ -9,16 +9,16 @@ import LinkwayTableCompiler
 ///
 /// Immutable, except for a cache of plan statuses that does not affect results.
 final class Router: Sendable {
-  private let answers: BulkAnswers
-  private let statuses: Guarded<PlanStatuses>
+  private let resolver: BulkResolver
+  private let statuses: LockedValue<PlanStatuses>
   /// The names of the routes in table order; the dictionary of the route columns.
   let routes: ArrowColumn
   let routeNames: [String]
   /// The indices of the routes by the UTF-8 bytes of their names.
   private let places: [[UInt8]: Int]
 
-  var table: RouteTable { answers.table }
-  var opening: LinkOpening { answers.opening }
+  var table: RouteTable { resolver.table }
+  var opener: LinkOpener { resolver.opener }
 
   init(_ loaded: LoadedTable, _ options: RouterOptions) throws(InterfaceError) {
     let table = try loaded.usable()
@@ -26,10 +26,10 @@ final class Router: Sendable {
       throw .unknown("gate", gate, among: table.graph.gates.map(\.id))
     }
     let session = Session(user: nil, opened: Set(options.open), at: 0)
-    let opening = LinkOpening(
+    let opener = LinkOpener(
       state: EngineState(session: session, clock: 0), source: options.source)
-    answers = BulkAnswers(table: table, opening: opening)
-    statuses = Guarded(answers.statuses)
+    resolver = BulkResolver(table: table, opener: opener)
+    statuses = LockedValue(resolver.statuses)
     // A route whose record is corrupt has no name and never matches.
     let names = (0..<table.routeCount).map { table.routeID(at: $0) ?? "" }
     routeNames = names
@@ -44,13 +44,13 @@ final class Router: Sendable {
   func place(ofRoute name: String) -> Int? { places[Array(name.utf8)] }
 
   /// Calls `body` with a memory that has the cached plan statuses, then merges new ones into the cache.
-  func answering<Result>(
-    _ body: (BulkAnswers, inout BulkAnswers.Memory) throws(InterfaceError) -> Result
+  func withResolver<Result>(
+    _ body: (BulkResolver, inout BulkResolver.Memory) throws(InterfaceError) -> Result
   ) throws(InterfaceError) -> Result {
-    var answers = answers
-    answers.statuses = statuses.with { $0.unshared() }
-    var memory = answers.memory()
-    let result = try body(answers, &memory)
+    var resolver = resolver
+    resolver.statuses = statuses.with { $0.unshared() }
+    var memory = resolver.memory()
+    let result = try body(resolver, &memory)
     if memory.hasNewStatuses { statuses.with { $0.merge(memory.statuses) } }
     return result
   }

@@ -1,7 +1,7 @@
 import CLinkwayInterface
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayResults
 import LinkwayTable
 
 /// The options for opening links.

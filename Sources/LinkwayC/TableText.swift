@@ -1,7 +1,7 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayGraph
+import LinkwayResults
 import LinkwayTable
 import LinkwayTableCompiler
 

@@ -1,6 +1,6 @@
-package import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
+package import LinkwayResults
 
 extension TableDiff {
   /// The output of `linkctl diff --format json`.
@@ -11,8 +11,8 @@ extension TableDiff {
       "verdict": .string(verdict.rawValue),
       "changes": .array(changes.map { $0.json }),
       "undecided": .array(
-        doubts.map { doubt in
-          .object(["route": JSONTree(doubt.route), "reason": .string(doubt.reason)])
+        gaps.map { gap in
+          .object(["route": JSONTree(gap.route), "reason": .string(gap.reason)])
         }),
     ]
   }

@@ -1,7 +1,7 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 
 #if !hasFeature(Embedded)
   /// A comparison formatted as text and Markdown.
@@ -72,10 +72,10 @@ import LinkwayNavigation
         ]
         lines.append("| " + cells.joined(separator: " | ") + " |")
       }
-      if !diff.doubts.isEmpty { lines.append("") }
-      for doubt in diff.doubts {
-        let route = doubt.route.map { "`\(Self.markdown($0))`: " } ?? ""
-        lines.append("- undecided: " + route + Self.markdown(doubt.reason))
+      if !diff.gaps.isEmpty { lines.append("") }
+      for gap in diff.gaps {
+        let route = gap.route.map { "`\(Self.markdown($0))`: " } ?? ""
+        lines.append("- undecided: " + route + Self.markdown(gap.reason))
       }
       return lines
     }

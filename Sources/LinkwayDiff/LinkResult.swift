@@ -1,11 +1,11 @@
-package import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
+package import LinkwayResults
 import LinkwayTable
 
 /// The result of a link in one table, with no user and all gates closed.
 package struct LinkResult {
-  package var answer: LinkAnswer
+  package var answer: OpenedLink
   /// The links in the redirect chain, starting with the given one.
   var links: [String]
   /// The route that matched the given link.
@@ -15,7 +15,7 @@ package struct LinkResult {
     var links: [String] = []
     let resolved = table.resolve(link, source: source) { links.append($0) }
     let state = EngineState(session: Session(opened: [], at: 0), clock: 0)
-    answer = LinkOpening(state: state, source: .given(source)).answer(resolved, table)
+    answer = LinkOpener(state: state, source: .given(source)).open(resolved, table)
     self.links = links
     route = resolved.via.first ?? resolved.route
   }

@@ -1,7 +1,7 @@
-import LinkwayAnswers
 import LinkwayLanguages
 package import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 package import LinkwayTable
 import LinkwayURLParsing
 
@@ -47,22 +47,22 @@ package struct TableDiff {
   }
 
   /// The reason why something could not be decided.
-  package struct Doubt: Hashable {
+  package struct Gap: Hashable {
     package var route: String?
     package var reason: String
   }
 
   package private(set) var changes: [Change] = []
-  package private(set) var doubts: [Doubt] = []
+  package private(set) var gaps: [Gap] = []
 
   package var verdict: Verdict {
-    doubts.isEmpty ? changes.isEmpty ? .equal : .changed : .undecided
+    gaps.isEmpty ? changes.isEmpty ? .equal : .changed : .undecided
   }
 
   package init(_ old: RouteTable, _ new: RouteTable) {
     var run = DiffRun(old, new)
     run.search()
-    (changes, doubts) = (run.changes, run.foundDoubts)
+    (changes, gaps) = (run.changes, run.foundGaps)
   }
 }
 
@@ -75,7 +75,7 @@ private struct DiffRun {
 
   private let comparer: LinkComparer
   private var best: [Key: TableDiff.Witness] = [:]
-  private var doubts: Set<TableDiff.Doubt> = []
+  private var gaps: Set<TableDiff.Gap> = []
   /// For each old and new route with a source: a link that redirects, and its target.
   private var redirecting: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
 
@@ -95,14 +95,14 @@ private struct DiffRun {
     var run = self
     search.run { sample in run.compare(at: sample.text, sample.source) }
     self = run
-    for doubt in search.doubts {
-      doubts.insert(
-        TableDiff.Doubt(route: doubt.route.map { routes[$0].route.id }, reason: doubt.reason))
+    for gap in search.gaps {
+      gaps.insert(
+        TableDiff.Gap(route: gap.route.map { routes[$0].route.id }, reason: gap.reason))
     }
     followRedirects()
     for (key, resolvesAfterRedirect) in resolvesAfterRedirect where !resolvesAfterRedirect {
-      doubts.insert(
-        TableDiff.Doubt(
+      gaps.insert(
+        TableDiff.Gap(
           route: key[0] ?? key[1], reason: "no link was found that another route handles"))
     }
   }
@@ -123,8 +123,8 @@ private struct DiffRun {
       if redirecting[key] == nil { redirecting[key] = (link, next, source) }
     }
     for result in [before, after] where result.isFailed {
-      doubts.insert(
-        TableDiff.Doubt(
+      gaps.insert(
+        TableDiff.Gap(
           route: result.route, reason: result.answer.reason?.text ?? "a link cannot be resolved"))
     }
     for kind in found.kinds { note(kind, found.witness) }
@@ -169,10 +169,10 @@ private struct DiffRun {
       }
       // Without possible targets, nothing is known about redirects. One target of a route suffices.
       let found = Set(targets.keys.map { $0[table] })
-      for doubt in search.doubts {
-        let route = doubt.route.map { routes[$0].route.id }
+      for gap in search.gaps {
+        let route = gap.route.map { routes[$0].route.id }
         if let route, found.contains(route) { continue }
-        doubts.insert(TableDiff.Doubt(route: route, reason: doubt.reason))
+        gaps.insert(TableDiff.Gap(route: route, reason: gap.reason))
       }
     }
     let links = targets.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
@@ -185,7 +185,7 @@ private struct DiffRun {
       ($0.utf8.count, $0) < ($1.utf8.count, $1)
     }
     if links.count > Self.targetLimit {
-      doubts.insert(TableDiff.Doubt(route: nil, reason: "redirects have too many targets"))
+      gaps.insert(TableDiff.Gap(route: nil, reason: "redirects have too many targets"))
     }
     for (link, next, source) in items {
       let written = LinkText.item(next.utf8)
@@ -201,8 +201,8 @@ private struct DiffRun {
     }
   }
 
-  var foundDoubts: [TableDiff.Doubt] {
-    doubts.sorted { ($0.route ?? "", $0.reason) < ($1.route ?? "", $1.reason) }
+  var foundGaps: [TableDiff.Gap] {
+    gaps.sorted { ($0.route ?? "", $0.reason) < ($1.route ?? "", $1.reason) }
   }
 
   var changes: [TableDiff.Change] {

@@ -1,15 +1,15 @@
 package import LinkwayRegex
 
-/// Searches the words of some languages for combinations with others, and skips a word if another one
-/// represents it.
+/// Finds words of some languages together with other languages that they are in, and skips a word
+/// if another one represents it.
 ///
-/// ``VerdictSearch`` finds every set of languages that a word is in together. If many languages have
-/// wildcards, there are too many sets. Here, the caller knows for each group of languages whether a word
-/// in fewer of them, or in more of them, shows the same or more. So only the minimal states of the
-/// product automaton are visited: those for which no other state with the same state of the searched
-/// languages has fewer (or more) states of each group. Such minimal sets are called antichains (De Wulf,
-/// Doyen, Henzinger, Raskin: Antichains: A New Algorithm for Checking Universality of Finite Automata,
-/// 2006).
+/// ``VerdictSearch`` finds every set of languages that have a word in common. If many languages
+/// have wildcards, there are too many such sets. Here, the caller states for each group of
+/// languages that a word in fewer of them makes a word in more of them unnecessary, or the reverse.
+/// So a state of the product automaton is skipped if another one has the same state of the searched
+/// languages and fewer (or more) states of each group. Such minimal sets are called antichains (De
+/// Wulf, Doyen, Henzinger, Raskin: Antichains: A New Algorithm for Checking Universality of Finite
+/// Automata, 2006).
 package struct AntichainSearch {
   /// How a group of languages is compared.
   package enum Order {

@@ -26,7 +26,7 @@ package struct LinkSearch {
   }
 
   /// A reason why some links may be missing.
-  package struct Doubt: Hashable {
+  package struct Gap: Hashable {
     /// The index of the route that causes it; `nil` if no single route does.
     package var route: Int?
     package var reason: String
@@ -50,7 +50,7 @@ package struct LinkSearch {
   private var searched: (forms: [PathForms], found: [VerdictSearch.Found]?)?
   /// The lists of origins of each route's patterns.
   private var lists: [[Int]] = []
-  package private(set) var doubts: Set<Doubt> = []
+  package private(set) var gaps: Set<Gap> = []
   /// The spellings to try besides the plain one.
   package var spellings: Set<LinkSpelling> = []
   /// The minimum number of routes that a link has to match.
@@ -76,7 +76,7 @@ package struct LinkSearch {
     lists = routes.map { route in route.consideredPatterns.map { authorities.list($0) } }
     if known == nil { authorities.search() }
     if let reason = authorities.undecidableReason {
-      doubts.insert(Doubt(route: nil, reason: reason))
+      gaps.insert(Gap(route: nil, reason: reason))
     }
   }
 
@@ -98,7 +98,7 @@ package struct LinkSearch {
     let forms = forms(on: authority)
     guard !forms.isEmpty else { return }
     guard let found = verdicts(on: forms) else {
-      doubts.insert(Doubt(route: nil, reason: "there are too many patterns that overlap"))
+      gaps.insert(Gap(route: nil, reason: "there are too many patterns that overlap"))
       return
     }
     for found in found where !isDone() {
@@ -110,7 +110,7 @@ package struct LinkSearch {
           refused.formUnion(forms[mark].routes)
         }
         if let reason = forms[mark].language.undecidableReason {
-          for route in forms[mark].routes { doubts.insert(Doubt(route: route, reason: reason)) }
+          for route in forms[mark].routes { gaps.insert(Gap(route: route, reason: reason)) }
         }
       }
       let unique = Set(matching).sorted()
@@ -307,9 +307,10 @@ package struct LinkSearch {
           }
         }
         guard combinations.isTooLarge else { continue }
-        doubts.insert(
-          Doubt(
-            route: matching.first, reason: "too many combinations of items matter on its paths"))
+        gaps.insert(
+          Gap(
+            route: matching.first,
+            reason: "its paths have too many combinations of query items to compare"))
       }
     }
     for route in among {
@@ -318,8 +319,8 @@ package struct LinkSearch {
           table: route.table, isCaseSensitive: route.route.caseSensitive,
           definition: item.valueDefinition)
         if let reason = values.undecidableReason(key) {
-          doubts.insert(
-            Doubt(
+          gaps.insert(
+            Gap(
               route: matching.first { routes[$0].route.id == route.route.id }, reason: reason))
         }
       }

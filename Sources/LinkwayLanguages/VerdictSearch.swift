@@ -250,7 +250,8 @@ package struct VerdictSearch {
 }
 
 extension VerdictSearch {
-  /// Returns a word that the symbol sets spell: the most readable one, or another for a variation.
+  /// Returns a word with one symbol from each set: the most readable one, or another one if
+  /// `variation` is not 0.
   package static func spelled(_ word: [SymbolSet], variation: Int = 0) -> RegularLanguage.Word {
     word.enumerated().map { place, symbols in
       let choice = symbols.preferred(variation == 0 ? 1 : 8)

@@ -137,7 +137,7 @@ package struct TailPart {
   /// - Parameters:
   ///   - clean: the words for which the rule does not refuse the link; `nil` for all.
   ///   - holdsWithout: whether the rule matches links without the component.
-  package mutating func ask(
+  package mutating func require(
     _ rule: Int, _ matched: RegularLanguage, clean: RegularLanguage? = nil, holdsWithout: Bool
   ) {
     conditions.append(Condition(rule: rule, matched: matched, clean: clean))

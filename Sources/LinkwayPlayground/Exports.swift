@@ -46,25 +46,25 @@
   @_expose(wasm, "linkway_describe")
   @_cdecl("linkway_describe")
   func describeTable(_ table: UnsafeRawPointer) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).description())
+    unsafe returned(playground(table).description())
   }
 
   @_expose(wasm, "linkway_names")
   @_cdecl("linkway_names")
   func tableNames(_ table: UnsafeRawPointer) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).names())
+    unsafe returned(playground(table).names())
   }
 
   @_expose(wasm, "linkway_examples")
   @_cdecl("linkway_examples")
   func runExamples(_ table: UnsafeRawPointer) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).examples())
+    unsafe returned(playground(table).examples())
   }
 
   @_expose(wasm, "linkway_picture")
   @_cdecl("linkway_picture")
   func drawTable(_ table: UnsafeRawPointer) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).picture())
+    unsafe returned(playground(table).picture())
   }
 
   @_expose(wasm, "linkway_changes")
@@ -72,7 +72,7 @@
   func compareTables(
     _ table: UnsafeRawPointer, _ old: UnsafeRawPointer
   ) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).changes(from: playground(old)))
+    unsafe returned(playground(table).changes(from: playground(old)))
   }
 
   @_expose(wasm, "linkway_explain")
@@ -80,7 +80,7 @@
   func explainLink(
     _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
   ) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).explanation(of: bytes(text, count)))
+    unsafe returned(playground(table).explanation(of: bytes(text, count)))
   }
 
   @_expose(wasm, "linkway_values")
@@ -88,7 +88,7 @@
   func linkValues(
     _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
   ) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).values(of: bytes(text, count)))
+    unsafe returned(playground(table).values(of: bytes(text, count)))
   }
 
   @_expose(wasm, "linkway_outcomes")
@@ -96,7 +96,7 @@
   func linkOutcomes(
     _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
   ) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).outcomes(ofLines: bytes(text, count)))
+    unsafe returned(playground(table).outcomes(ofLines: bytes(text, count)))
   }
 
   @_expose(wasm, "linkway_journey")
@@ -104,7 +104,7 @@
   func playJourney(
     _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
   ) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).journey(lines: bytes(text, count)))
+    unsafe returned(playground(table).journey(lines: bytes(text, count)))
   }
 
   @_expose(wasm, "linkway_session")
@@ -112,7 +112,7 @@
   func sessionAfterJourney(
     _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
   ) -> UnsafeMutableRawPointer {
-    unsafe answer(playground(table).session(afterLines: bytes(text, count)))
+    unsafe returned(playground(table).session(afterLines: bytes(text, count)))
   }
 
   // SAFETY: `@unsafe`, because the address must be one that `linkway_open` returned and that has not
@@ -126,7 +126,7 @@
     unsafe Array(UnsafeRawBufferPointer(start: text, count: count))
   }
 
-  private func answer(_ bytes: [UInt8]) -> UnsafeMutableRawPointer {
+  private func returned(_ bytes: [UInt8]) -> UnsafeMutableRawPointer {
     // SAFETY: the buffer is large enough for the length and the bytes.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 + bytes.count, alignment: 8)
     unsafe memory.storeBytes(of: UInt32(bytes.count), as: UInt32.self)

@@ -1,9 +1,9 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayGraph
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 package import LinkwayTableCompiler
 
@@ -164,7 +164,7 @@ package struct Playground {
   }
 
   /// - Returns: the final state; `nil` if the table did not load or the initial session is missing.
-  private func play(_ lines: [UInt8], _ tell: (SimulationAnswer) -> Void) -> EngineState? {
+  private func play(_ lines: [UInt8], _ tell: (SimulationResult) -> Void) -> EngineState? {
     guard let table else { return nil }
     var lines = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     guard let first = lines.popFirst() else { return nil }

@@ -52,14 +52,14 @@ package enum SiteFile: Sendable {
   ///   - app: the app ID or package name. It is ignored for a manifest, which describes only one
   ///     app.
   ///   - api: the API level of Android.
-  package func answer(
+  package func evaluate(
     _ link: LinkURL, writtenAs text: String, app: String, api: Int = AndroidSite.newestAPI
-  ) -> SiteAnswer {
+  ) -> SiteResult {
     switch self {
-    case .apple(let file): file.answer(AppleLink(link), app: app)
+    case .apple(let file): file.evaluate(AppleLink(link), app: app)
     case .android(let file):
-      file.answer(AndroidLink(link, writtenAs: text), package: app, api: api)
-    case .manifest(let file): file.answer(AndroidLink(link, writtenAs: text), api: api)
+      file.evaluate(AndroidLink(link, writtenAs: text), package: app, api: api)
+    case .manifest(let file): file.evaluate(AndroidLink(link, writtenAs: text), api: api)
     }
   }
 }

@@ -2,7 +2,8 @@ import LinkwayDiagnostics
 
 /// Reads the JSON of a platform file and reports its errors with their positions.
 ///
-/// What platforms silently ignore is a warning. What makes the file unusable is an error.
+/// Parts that platforms silently ignore are warnings. Errors are reported only if the file is
+/// unusable.
 struct SiteFileReader {
   /// The largest file that Apple's systems read. Files of other platforms are never that large.
   static let byteLimit = 131_072

@@ -1,7 +1,7 @@
 public import Linkway
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 
 /// Records the events of an app as a log that `linkctl simulate --replay` can replay.

@@ -17,7 +17,7 @@ extension RecordingPresenter {
     }
     for expected in running {
       guard let shown = containers[expected.id] else {
-        found.append("`\(expected.id)` is not there")
+        found.append("`\(expected.id)` is missing")
         continue
       }
       found += differences(shown, expected)

@@ -9,7 +9,7 @@ extension RecordingPresenter: @MainActor Presenter {
   }
 }
 
-extension RecordingPresenter: PresentationPort {
+extension RecordingPresenter: PresentationOutput {
   package func show(
     _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
     then done: @escaping () -> Void
@@ -254,7 +254,7 @@ extension RecordingPresenter {
     restore(contents: tree.root)
     for id in tree.modals {
       guard let place = modals.firstIndex(where: { $0.id == id }) else {
-        recordMisuse("restore: `\(id)` is not there")
+        recordMisuse("restore: `\(id)` is missing")
         continue
       }
       modals.append(modals.remove(at: place))

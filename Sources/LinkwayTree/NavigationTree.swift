@@ -107,7 +107,7 @@ extension NavigationTree: @MainActor Presenter {
   }
 }
 
-extension NavigationTree: PresentationPort {
+extension NavigationTree: PresentationOutput {
   package func show(
     _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
     then done: @escaping () -> Void

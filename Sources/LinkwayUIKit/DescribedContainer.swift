@@ -58,8 +58,8 @@
     /// The container that fills this one.
     var innermost: DescribedContainer { embeds ? self : root?.innermost ?? self }
 
-    /// What a navigation controller of the app shows of this container: the screens of its stack, or
-    /// one controller that contains everything else, because UIKit does not push tabs.
+    /// The part of this container that a navigation controller of the app shows: the screens of its
+    /// stack, or one controller that contains everything else, because UIKit does not push tabs.
     func stacked() -> [StackedController] {
       if kind == .tabs || kind == .pages || embeds {
         host.embed(controller)

@@ -152,7 +152,7 @@
     }
   }
 
-  extension UIKitPresenter: @MainActor PresentationPort {
+  extension UIKitPresenter: @MainActor PresentationOutput {
     package func show(
       _ tree: PresentedTree<UIViewController>, _ changes: [PresentedChange<UIViewController>],
       then done: @escaping () -> Void

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Everything that documents name exists: files, headings, symbols, `make` targets and commands.
+/// Everything that documents refer to exists: files, headings, symbols, `make` targets and
+/// commands.
 @Suite("Documents")
 struct DocumentTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()

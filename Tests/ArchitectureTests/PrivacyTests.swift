@@ -123,7 +123,7 @@ struct PrivacyTests {
     #expect(used == Set(try Manifest.read().declared.keys))
   }
 
-  @Test("The reasons are Apple's for what Linkway does")
+  @Test("The reasons are those that Apple lists for the functions that Linkway calls")
   func reasons() throws {
     #expect(try Manifest.read().declared == Self.reasons)
   }

@@ -10,7 +10,7 @@ struct TargetOrderTests {
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton",
     "LinkwayAutomatonBuilder", "LinkwayChecks", "LinkwayNavigation", "LinkwayTable",
     "LinkwayTableCompiler", "LinkwayCodeGeneration",
-    "linkway-generate", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
+    "linkway-generate", "LinkwayResults", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
     "LinkwayEditing",
     "LinkwaySite", "LinkwayRuntime", "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
     "LinkwaySwiftUI", "LinkwayC", "linkctl",

@@ -14,7 +14,7 @@ struct RandomTableTests {
 
   // A route on the path of another route may conflict with it.
   @Test(
-    "a route of each feature loads and takes a link",
+    "a route with each feature loads and matches a link",
     arguments: RandomFeature.allCases.filter { $0 != .sibling })
   func feature(_ feature: RandomFeature) throws {
     let isOrigin = RandomFeature.origins.contains(feature)

@@ -38,7 +38,7 @@ struct WorkloadTests {
     #expect(trie.route(of: link) == route)
   }
 
-  @Test("two routes of one shape are no workload")
+  @Test("two routes of the same shape are not a valid workload")
   func sameShape() {
     #expect(throws: WorkloadError.self) {
       try ReferenceTrie(["/a/{p}", "/a/{q}"].map { RouteTemplate($0) })

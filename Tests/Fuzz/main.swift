@@ -63,7 +63,7 @@ let status = unsafe fuzzer_run(
     guard let mutate = Command.target?.mutate else {
       return unsafe fuzzer_mutate_plainly(bytes, count, limit)
     }
-    // SAFETY: the bytes up to `limit` are there during the call.
+    // SAFETY: the bytes up to `limit` are valid during the call.
     let buffer = unsafe UnsafeMutableBufferPointer(start: bytes, count: limit)
     var random = SeededGenerator(seed: UInt64(seed))
     let input = unsafe Array(buffer[..<count])

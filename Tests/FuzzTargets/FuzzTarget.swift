@@ -14,8 +14,7 @@ package struct FuzzTarget: Sendable {
   package let check: @Sendable (_ bytes: [UInt8]) throws(Violation) -> Void
   /// The initial inputs.
   package let seeds: @Sendable () throws -> [[UInt8]]
-  /// Changes an input so that it stays a valid one of its kind; `plain` changes bytes like
-  /// libFuzzer.
+  /// Mutates an input so that it stays valid for this target. `plain` mutates bytes like libFuzzer.
   package let mutate:
     (@Sendable (_ bytes: [UInt8], _ limit: Int, inout SeededGenerator, _ plain: Plain) -> [UInt8])?
 

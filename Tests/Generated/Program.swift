@@ -46,7 +46,7 @@ struct Program {
       let isBack = LinkSource.allCases.contains {
         Routes.Route(router.resolve(link, source: $0)) == route
       }
-      return isBack ? nil : "\(link) does not lead back to \(route)"
+      return isBack ? nil : "\(link) does not resolve to \(route)"
     } catch {
       return "\(route) has no link: \(error)"
     }

@@ -31,7 +31,7 @@ extension Model {
       prune(keeping: parts.map(\.id))
     } else if let modal = parts.lastIndex(where: { pile.contains($0.id) }) {
       // "Stacks beneath a plan's modal stay", and so does everything else beneath a running modal.
-      // What is above it and does not belong to it is removed.
+      // Everything above it that does not belong to it is removed.
       let place = pile.firstIndex(of: parts[modal].id) ?? 0
       let foreign = pile[place...].firstIndex { !ancestors($0).contains(parts[modal].id) }
       dropModals(from: foreign ?? pile.count)

@@ -1,4 +1,4 @@
-/// The effect of each event: the last part of section 7.
+/// The effect of each event (§10).
 extension Model {
   /// Handles an event.
   ///

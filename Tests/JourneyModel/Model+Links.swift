@@ -133,7 +133,7 @@ extension Model {
       trial.held = nil
       trial.endShown(for: old)
     }
-    // What the link shows anyway is not shown with its defaults before.
+    // A screen that the link shows anyway is not first shown with its defaults.
     let shown = steps.filter(\.isStart).map(\.id)
     trial.fillTabs(besides: shown)
     trial.prune(keeping: shown)

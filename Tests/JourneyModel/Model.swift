@@ -89,7 +89,8 @@ package struct Waiting: Hashable, Sendable {
   /// The flow with its ticket; `nil` if the gate has a pending question.
   package var flow: String?
   package var ticket: Int
-  /// What must end first, if no gate holds it. The ticket is then the number of the question, or 0.
+  /// The screen or coordinator that must end first, if no gate holds the link. The ticket is then
+  /// the number of the question, or 0.
   package var awaited: Interruptible?
   package var owner: String?
   package var expires: Int

@@ -10,7 +10,7 @@ struct Step: Hashable, Sendable {
   var requires: [String] = []
 }
 
-/// What blocks a step.
+/// The reason why a step is blocked.
 enum Verdict: Hashable, Sendable {
   case open
   case closed(String)

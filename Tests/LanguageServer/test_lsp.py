@@ -45,7 +45,7 @@ async def client(lsp_client: LanguageClient):
 
 
 def at(text, part, after=0):
-    """The position of a part of a text, in UTF-16 units."""
+    """Returns the position of a part of a text, in UTF-16 units."""
     before = text[: text.index(part) + after]
     line = before.rsplit("\n", 1)[-1]
     return types.Position(before.count("\n"), len(line.encode("utf-16-le")) // 2)
@@ -89,7 +89,7 @@ async def test_errors_follow_changes(client):
     assert error.code == "unknown-screen"
     assert error.range.start == types.Position(opens.line, opens.character - 1)
     assert "did you mean `photo`?" in error.message
-    # What is typed in quick succession is reported once.
+    # Changes in quick succession are reported once.
     for number, letter in enumerate("photo"):
         start = types.Position(opens.line, opens.character + number)
         stop = start if number < 4 else types.Position(opens.line, start.character + 4)

@@ -70,7 +70,7 @@ func statuses(_ status: ExitCode, _ number: Int32) {
   #expect(status.rawValue == number)
 }
 
-@Test("The program prints a script and ends with 0")
+@Test("The program prints a script and exits with status 0")
 func programRuns() async throws {
   let linkctl = productsFolder.appendingPathComponent("linkctl").path
   let finished = try await run(linkctl, ["completions", "bash"])

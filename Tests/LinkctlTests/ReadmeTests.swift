@@ -64,7 +64,7 @@ struct ReadmeTests {
     return commands
   }
 
-  @Test("Every command that it shows ends with 0 and prints what is shown")
+  @Test("Every command in it exits with status 0 and prints the output shown")
   func everyCommand() async throws {
     guard let bash = program("bash", for: "the README's commands") else { return }
     let commands = try Self.commands()

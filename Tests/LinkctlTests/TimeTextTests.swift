@@ -1,5 +1,5 @@
 import Foundation
-import LinkwayAnswers
+import LinkwayResults
 import Testing
 
 @testable import linkctl

@@ -26,7 +26,7 @@ struct RandomDiffTests {
     var route: String
   }
 
-  /// What the comparison of one pair of tables gave.
+  /// The result of comparing one pair of tables.
   private struct Outcome {
     var verdict: TableDiff.Verdict
     var reasons: [String]
@@ -38,7 +38,7 @@ struct RandomDiffTests {
     var generator = SeededGenerator(for: "diff")
     let pairs = Self.number("LINKWAY_DIFF_PAIRS", 20)
     var outcomes: [Outcome] = []
-    // Not each number gives a pair of tables that load.
+    // For some numbers, one of the tables does not load.
     while outcomes.count < pairs {
       let numbers = (outcomes.count..<pairs).map { _ in
         UInt64(Self.number("LINKWAY_DIFF_TABLE", generator.next(below: 1 << 40)))
@@ -76,7 +76,7 @@ struct RandomDiffTests {
       #expect(found.kinds.contains(change.kind), "\(number): \(change.kind) \(witness.link)")
     }
     guard diff.verdict != .undecided else {
-      return Outcome(verdict: diff.verdict, reasons: diff.doubts.map(\.reason), missed: 0)
+      return Outcome(verdict: diff.verdict, reasons: diff.gaps.map(\.reason), missed: 0)
     }
     let told = Set(diff.changes.map { Shown(kind: $0.kind, route: $0.route ?? "") })
     var mixture = LinkMixture(random.links.map(\.text), seed: number)
@@ -113,7 +113,7 @@ struct RandomDiffTests {
       else { continue }
       made += 1
       let diff = TableDiff(old, new)
-      #expect(diff.verdict == .equal, "\(number): \(diff.doubts)")
+      #expect(diff.verdict == .equal, "\(number): \(diff.gaps)")
     }
   }
 }

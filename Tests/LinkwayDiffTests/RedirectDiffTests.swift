@@ -45,7 +45,8 @@ struct RedirectDiffTests {
   }
 
   @Test(
-    "A wrapped link to a route without a known link is a doubt about what unwraps it: §11.9 rule 4")
+    "A wrapped link to a route without a known link leaves the route that unwraps it undecided: §11.9 rule 4"
+  )
   func unwrapped() throws {
     func table(_ type: String) throws -> RouteTable {
       try Self.table(
@@ -54,7 +55,7 @@ struct RedirectDiffTests {
         types: #"{"twin": {"regex": "([a-z]+)-\\1"}}"#)
     }
     let diff = TableDiff(try table("link"), try table("number?"))
-    #expect(diff.doubts.map(\.reason).contains("a back reference cannot be compared"))
+    #expect(diff.gaps.map(\.reason).contains("a back reference cannot be compared"))
   }
 
   @Test("A redirect of which no link is found that arrives is never equal: §11.9 rule 4")

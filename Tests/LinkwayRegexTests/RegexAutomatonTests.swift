@@ -88,7 +88,7 @@ struct RegexAutomatonTests {
     for text in row.refuses { #expect(!Self.matches(automaton, text), "\(text.debugDescription)") }
   }
 
-  @Test("Every character is one, and bytes that are no UTF-8 are none")
+  @Test("Every UTF-8 sequence is one character, and other bytes match nothing")
   func characters() throws {
     let any = try Self.automaton("[^]")
     let letter = try Self.automaton(#"\p{L}"#)

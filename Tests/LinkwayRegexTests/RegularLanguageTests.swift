@@ -147,7 +147,7 @@ private func words(_ result: RegularLanguage.WordsResult) -> [String]? {
     }
   }
 
-  @Test("Random inclusions hold where the lists of words include each other")
+  @Test("One language includes another if its list of words includes the other list")
   func inclusion() {
     var generator = SeededGenerator(for: "RegularLanguageTests.inclusion")
     var subsets = 0

@@ -47,7 +47,7 @@ struct AndroidCheckTests {
       #expect(Self.missing(check) == [])
       for difference in check.differences where difference.kind != .unproven {
         let link = try LinkURL(difference.witness)
-        let answer = site.answer(link, writtenAs: difference.witness)
+        let answer = site.evaluate(link, writtenAs: difference.witness)
         #expect((answer.verdict == .match) == (difference.direction == .opens))
         #expect(table.handles(difference.witness) == (difference.direction == .missing))
       }
@@ -83,7 +83,7 @@ struct AndroidCheckTests {
         let gone = try Self.link(of: String(lines[line]))
         let isCovered = try gone.map { path in
           let text = "https://\(host.name)\(path)"
-          return site.answer(try LinkURL(text), writtenAs: text).verdict == .match
+          return site.evaluate(try LinkURL(text), writtenAs: text).verdict == .match
         }
         if !missing.isEmpty || isCovered == true { told += 1 }
         #expect(!missing.isEmpty || isCovered == true, "\(host.name): \(lines[line])")

@@ -37,7 +37,7 @@ struct AndroidFilesTests {
         guard let url = try? LinkURL(text) else { continue }
         let link = AndroidLink(url, writtenAs: text)
         let opens = files.webFilters.contains { $0.matches(link, api: max(minSdk, 31)) }
-        let passes = assets.answer(link, package: "example.app").verdict == .match
+        let passes = assets.evaluate(link, package: "example.app").verdict == .match
         if table.handles(text) {
           taken += 1
           if !opens { missing += 1 }
@@ -63,7 +63,7 @@ struct AndroidFilesTests {
     let file = try #require(manifest)
     for link in ["photos://photos/42", "photos:photos/42", "photos:///p/7?ref=a", "photos://pic/1"]
     {
-      let answer = file.answer(try LinkURL(link), writtenAs: link, app: "")
+      let answer = file.evaluate(try LinkURL(link), writtenAs: link, app: "")
       #expect(answer.verdict == .match, "\(link)")
     }
   }

@@ -28,7 +28,7 @@ struct AndroidFilterTests {
     #expect(filter.matches(AndroidLink(try LinkURL(link)), api: 31) == expected)
   }
 
-  @Test("Older systems skip newer attributes, and a filter without paths takes the whole host")
+  @Test("Older systems ignore newer attributes, and a filter without paths matches the whole host")
   func olderSystems() throws {
     let filter = try filter(["a.example"], [(.advancedGlob, "/[0-9]+")])
     let link = AndroidLink(try LinkURL("https://a.example/x"))
@@ -94,17 +94,17 @@ struct AndroidFilterTests {
        {"relation": ["other"], "target": {"namespace": "web", "site": "https://a.b"}}]
       """
     let file = try #require(AssetLinks.read(SourceText(file: "a", text: text)).file)
-    func answer(_ link: String, _ package: String) throws -> SiteAnswer {
-      file.answer(AndroidLink(try LinkURL(link)), package: package)
+    func evaluate(_ link: String, _ package: String) throws -> SiteResult {
+      file.evaluate(AndroidLink(try LinkURL(link)), package: package)
     }
     let rules =
       "/0/relation_extensions/delegate_permission~1common.handle_all_urls"
       + "/dynamic_app_link_components/"
-    #expect(try answer("https://h/x1?a=1", "a.b") == SiteAnswer(.exclude, by: rules + "0"))
-    #expect(try answer("https://h/y?a=1", "a.b") == SiteAnswer(.match, by: rules + "1"))
-    #expect(try answer("https://h/y?a=", "a.b") == .noMatch)
-    #expect(try answer("https://h/y", "c.d") == SiteAnswer(.match, by: "/1"))
-    #expect(try answer("https://h/y", "e.f") == .noMatch)
+    #expect(try evaluate("https://h/x1?a=1", "a.b") == SiteResult(.exclude, by: rules + "0"))
+    #expect(try evaluate("https://h/y?a=1", "a.b") == SiteResult(.match, by: rules + "1"))
+    #expect(try evaluate("https://h/y?a=", "a.b") == .noMatch)
+    #expect(try evaluate("https://h/y", "c.d") == SiteResult(.match, by: "/1"))
+    #expect(try evaluate("https://h/y", "e.f") == .noMatch)
     #expect(file.packages == ["a.b", "c.d"])
   }
 

@@ -54,9 +54,9 @@ struct AndroidManifestTests {
       (filter(web + #"<data a:pathAdvancedPattern="/[0-9]"/>"#), "https://a.example/y", 31, nil),
     ] as [(String, String, Int, String?)])
   func answers(activity: String, link: String, api: Int, rule: String?) throws {
-    let answer = try Self.read(activity).0.answer(AndroidLink(try LinkURL(link)), api: api)
+    let answer = try Self.read(activity).0.evaluate(AndroidLink(try LinkURL(link)), api: api)
     let filter = "/manifest/application/activity/intent-filter"
-    #expect(answer == rule.map { SiteAnswer(.match, by: filter + $0) } ?? .noMatch)
+    #expect(answer == rule.map { SiteResult(.match, by: filter + $0) } ?? .noMatch)
   }
 
   @Test(
@@ -76,7 +76,7 @@ struct AndroidManifestTests {
   func ownSchemes(data: String, link: String, opens: Bool) throws {
     let (manifest, diagnostics) = try Self.read(
       Self.filter(data, attributes: data.contains("https") ? #"a:autoVerify="true""# : ""))
-    let answer = manifest.answer(AndroidLink(try LinkURL(link)), api: 35)
+    let answer = manifest.evaluate(AndroidLink(try LinkURL(link)), api: 35)
     #expect(answer.verdict == (opens ? .match : .noMatch))
     #expect((answer.rule != nil) == opens)
     if !data.contains("https") { #expect(diagnostics == []) }
@@ -85,9 +85,9 @@ struct AndroidManifestTests {
   @Test("A scheme that the build puts in may be any")
   func openScheme() throws {
     let (manifest, _) = try Self.read(Self.filter(#"<data a:scheme="${scheme}"/>"#))
-    let answer = manifest.answer(AndroidLink(try LinkURL("own:x")), api: 35)
+    let answer = manifest.evaluate(AndroidLink(try LinkURL("own:x")), api: 35)
     #expect(answer.verdict == .noMatch)
-    #expect(answer.doubts == [AndroidManifest.doubt])
+    #expect(answer.assumptions == [AndroidManifest.placeholderAssumption])
   }
 
   // §15.6 rule 4
@@ -98,8 +98,8 @@ struct AndroidManifestTests {
       Self.filter(Self.web) + Self.filter(other, attributes: "")
     ).0
     let link = AndroidLink(try LinkURL("https://b.example/"))
-    #expect(manifest.answer(link, api: 30).verdict == .match)
-    #expect(manifest.answer(link, api: 31).verdict == .noMatch)
+    #expect(manifest.evaluate(link, api: 30).verdict == .match)
+    #expect(manifest.evaluate(link, api: 31).verdict == .noMatch)
   }
 
   @Test("Groups of filters are read from Android 15 on")
@@ -115,7 +115,7 @@ struct AndroidManifestTests {
     let links = ["x#f", "x", "x?web=1#f", "y#f"].map { "https://a.example/\($0)" }
     func verdicts(_ api: Int) throws -> [Bool] {
       try links.map {
-        manifest.answer(AndroidLink(try LinkURL($0)), api: api).verdict == .match
+        manifest.evaluate(AndroidLink(try LinkURL($0)), api: api).verdict == .match
       }
     }
     #expect(try verdicts(35) == [true, false, false, false])
@@ -130,11 +130,11 @@ struct AndroidManifestTests {
       diagnostics.map(\.message) == [
         "`${host}` is filled in by the build, so the links of this filter are unknown"
       ])
-    func doubts(_ link: String) throws -> [String] {
-      manifest.answer(AndroidLink(try LinkURL(link)), api: 35).doubts
+    func assumptions(_ link: String) throws -> [String] {
+      manifest.evaluate(AndroidLink(try LinkURL(link)), api: 35).assumptions
     }
-    #expect(try doubts("https://a.example/x1") == [AndroidManifest.doubt])
-    #expect(try doubts("https://a.example/y").isEmpty)
+    #expect(try assumptions("https://a.example/x1") == [AndroidManifest.placeholderAssumption])
+    #expect(try assumptions("https://a.example/y").isEmpty)
   }
 
   @Test(

@@ -98,7 +98,7 @@ struct AndroidPlatformVectors {
         "relation_extensions": {"\(relation)": {"dynamic_app_link_components": \(rules)}}}]
       """
     let (links, diagnostics) = AssetLinks.read(SourceText(file: "a", text: text))
-    let answer = try #require(links, "\(diagnostics)").answer(
+    let answer = try #require(links, "\(diagnostics)").evaluate(
       AndroidLink(try LinkURL(vector.text("url"))), package: "a.b")
     return answer.verdict == .match ? "open" : "browser"
   }

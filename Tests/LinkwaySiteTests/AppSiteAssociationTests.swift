@@ -25,7 +25,7 @@ struct AppSiteAssociationTests {
       [{"appIDs": ["A"], "components": [{"/": "/x/*", "exclude": true}]},
        {"appIDs": ["B", "A"], "components": [{"/": "/x/*"}, {"/": "/y"}]}]
       """)
-    let answer = file.answer(AppleLink(try LinkURL(link)), app: "A")
+    let answer = file.evaluate(AppleLink(try LinkURL(link)), app: "A")
     #expect(answer.verdict.rawValue == verdict)
     #expect(answer.rule == rule)
     #expect(file.apps == ["A", "B"])
@@ -34,8 +34,8 @@ struct AppSiteAssociationTests {
   @Test("An app id with a slash is escaped in a pointer, and `paths` is the key of the old form")
   func oldForm() throws {
     let file = try file(#"{"A~/B": {"paths": ["NOT /x/*", "/y"]}}"#)
-    let answer = file.answer(AppleLink(try LinkURL("https://a.b/y/")), app: "A~/B")
-    #expect(answer == SiteAnswer(.match, by: "/applinks/details/A~0~1B/paths/1"))
+    let answer = file.evaluate(AppleLink(try LinkURL("https://a.b/y/")), app: "A~/B")
+    #expect(answer == SiteResult(.match, by: "/applinks/details/A~0~1B/paths/1"))
   }
 
   @Test(
@@ -91,7 +91,7 @@ struct AppSiteAssociationTests {
     let stars = String(repeating: "*a", count: 1_000) + "*b"
     let file = try file(#"[{"appID": "A", "paths": ["\#(stars)"]}]"#)
     let link = AppleLink(try LinkURL("https://a.b/" + String(repeating: "a", count: 2_000)))
-    #expect(file.answer(link, app: "A") == .noMatch)
+    #expect(file.evaluate(link, app: "A") == .noMatch)
   }
 
   @Test(
@@ -109,6 +109,6 @@ struct AppSiteAssociationTests {
     ])
   func characters(component: String, link: String, matches: Bool) throws {
     let file = try file(#"[{"appID": "A", "components": [\#(component)]}]"#)
-    #expect((file.answer(AppleLink(try LinkURL(link)), app: "A").verdict == .match) == matches)
+    #expect((file.evaluate(AppleLink(try LinkURL(link)), app: "A").verdict == .match) == matches)
   }
 }

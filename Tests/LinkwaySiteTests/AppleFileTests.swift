@@ -59,7 +59,7 @@ struct AppleFileTests {
         guard let link = try? LinkURL(text) else { continue }
         let takes = table.handles(text)
         let opens =
-          association.answer(AppleLink(link), app: "ABCDE12345.example.app").verdict == .match
+          association.evaluate(AppleLink(link), app: "ABCDE12345.example.app").verdict == .match
         if takes { taken += 1 }
         // These systems treat `%2F` as a slash. A path that is left to the web without its trailing
         // slash is also left to the web with it.
@@ -133,8 +133,8 @@ struct AppleFileTests {
       for text in MutatedLinks(table, host: host, count: 300, &generator).links {
         guard let link = (try? LinkURL(text)).map(AppleLink.init) else { continue }
         let (left, right) = (
-          exact.answer(link, app: "ABCDE12345.example.app").verdict,
-          wide.answer(link, app: "ABCDE12345.example.app").verdict
+          exact.evaluate(link, app: "ABCDE12345.example.app").verdict,
+          wide.evaluate(link, app: "ABCDE12345.example.app").verdict
         )
         #expect(left != .match || right == .match, "\(text)")
         if right == .match, left != .match { #expect(!table.handles(text), "\(text)") }

@@ -49,7 +49,8 @@ struct AppleMergeTests {
       ("B", "https://photos.example/b/a#z", "match"),
     ])
   func answers(app: String, link: String, expected: String) throws {
-    let answer = try Self.merged(Self.deployed).file.answer(AppleLink(try LinkURL(link)), app: app)
+    let answer = try Self.merged(Self.deployed).file.evaluate(
+      AppleLink(try LinkURL(link)), app: app)
     #expect(answer.verdict.rawValue == expected)
   }
 
@@ -64,7 +65,7 @@ struct AppleMergeTests {
     #expect(try Self.merged("{}").file.entries.map(\.apps) == [[Self.own]])
     let (_, file) = try Self.merged(#"{"applinks": {"details": {"A": {"paths": ["/a"]}}}}"#)
     #expect(file.entries.map(\.apps) == [["A"], [Self.own]])
-    let answer = file.answer(AppleLink(try LinkURL("https://a.b/a")), app: "A")
+    let answer = file.evaluate(AppleLink(try LinkURL("https://a.b/a")), app: "A")
     #expect(answer.verdict == .match)
   }
 }

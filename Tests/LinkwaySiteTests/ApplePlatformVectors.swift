@@ -19,7 +19,7 @@ struct ApplePlatformVectors {
       let name = try vector.text("name")
       let (file, diagnostics) = AppSiteAssociation.read(
         vectors.file(try #require(vector["aasa"])))
-      let answer = try #require(file, "\(name): \(diagnostics)").answer(
+      let answer = try #require(file, "\(name): \(diagnostics)").evaluate(
         AppleLink(try LinkURL(vector.text("url"))), app: vector.text("appID"),
         host: vector.text("domain"))
       let expected = try vector.text("expect")

@@ -168,7 +168,7 @@ struct SiteProofTests {
     return [
       Proof(
         name: name, check: check(SiteCheck.combinationLimit), representative: check(1), file: text
-      ) { link, _ in file.answer(AppleLink(link), app: app).verdict == .match }
+      ) { link, _ in file.evaluate(AppleLink(link), app: app).verdict == .match }
     ]
   }
 
@@ -184,7 +184,7 @@ struct SiteProofTests {
     let check = SiteCheck(table, site)
     return [
       Proof(name: name, check: check, representative: check, file: manifest + links) { link, text in
-        fixed.answer(link, writtenAs: text).verdict == .match
+        fixed.evaluate(link, writtenAs: text).verdict == .match
       }
     ]
   }

@@ -69,9 +69,9 @@ struct SlashTests {
       #expect(table.handles(text))
       let link = try LinkURL(text)
       #expect(
-        try Self.association(table).answer(AppleLink(link), app: Self.app).verdict == .match)
+        try Self.association(table).evaluate(AppleLink(link), app: Self.app).verdict == .match)
       let site = try Self.android(table)
-      #expect(site.answer(link, writtenAs: text).verdict == .match, "minSdk \(minSdk)")
+      #expect(site.evaluate(link, writtenAs: text).verdict == .match, "minSdk \(minSdk)")
     }
   }
 
@@ -116,7 +116,7 @@ struct SlashTests {
     #expect(try differences(#"<data a:pathAdvancedPattern="/{0,1}"/>"#) == [port])
   }
 
-  @Test("An exclusion of Android's rules hides no other route's final slash")
+  @Test("An exclusion in rules for Android does not hide the trailing slash of another route")
   func excludedPrefix() throws {
     let table = try #require(
       Self.table(
@@ -124,7 +124,7 @@ struct SlashTests {
     let site = try Self.android(table)
     for (text, expected) in [("https://a.example/@", true), ("https://a.example/@/", true)] {
       #expect(table.handles(text) == expected)
-      #expect((site.answer(try LinkURL(text), writtenAs: text).verdict == .match) == expected)
+      #expect((site.evaluate(try LinkURL(text), writtenAs: text).verdict == .match) == expected)
     }
   }
 
@@ -139,7 +139,8 @@ struct SlashTests {
     for text in ["https://a.example/x//y", "https://a.example/x///y", "https://a.example/x/y"] {
       #expect(table.handles(text))
       #expect(
-        association.answer(AppleLink(try LinkURL(text)), app: Self.app).verdict == .match, "\(text)"
+        association.evaluate(AppleLink(try LinkURL(text)), app: Self.app).verdict == .match,
+        "\(text)"
       )
     }
   }
@@ -190,10 +191,10 @@ struct SlashTests {
         // start.
         if trailing == "ignore", link.path.hasPrefix("//") { continue }
         #expect(
-          site.answer(link, writtenAs: text).verdict == .match,
+          site.evaluate(link, writtenAs: text).verdict == .match,
           "Android: \(text) of \(routes)")
         #expect(
-          association.answer(AppleLink(link), app: Self.app).verdict == .match
+          association.evaluate(AppleLink(link), app: Self.app).verdict == .match
             || Self.isKeptFromTheApp(link, table), "Apple: \(text) of \(routes)")
       }
       let checks = [

@@ -3,7 +3,7 @@ import LinkwaySite
 import Testing
 
 /// Files of other kinds that are served or saved in place of a platform file.
-@Suite("Files that are none of a platform's")
+@Suite("Files that are not platform files")
 struct UnexpectedFileTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String

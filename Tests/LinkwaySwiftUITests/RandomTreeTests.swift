@@ -68,14 +68,14 @@ struct RandomTreeTests {
       guard let stack = app.stack, !stack.path.isEmpty else { break }
       let count = 1 + generator.next(below: stack.path.count)
       stack.path.removeLast(count)
-      return ("person: back by \(count)", true)
+      return ("user: back by \(count)", true)
     case 5..<8:
       guard let tabs = app.tabs, let tab = tabs.tabs.randomElement(using: &generator) else { break }
       tabs.selection = tab.coordinator
-      return ("person: tab \(tab.coordinator)", true)
+      return ("user: tab \(tab.coordinator)", true)
     case 8..<11:
       let place = generator.next(below: app.seenModals.count + 1)
-      return ("person: dismiss modal \(place)", app.dismissByHand(place))
+      return ("user: dismiss modal \(place)", app.dismissByHand(place))
     case 11:
       // A view writes back the value that it received.
       for node in app.path { node.path = node.path }

@@ -200,7 +200,7 @@ struct SharedPathTests {
     }
   }
 
-  /// What the model has on the path.
+  /// The elements that the path should have according to the model.
   private static func screens(_ app: TreeApp) -> [String] {
     guard var node = app.tree.app else { return [] }
     while let root = node.root { node = root }

@@ -79,7 +79,7 @@ final class TreeApp {
 
   var navigator: LinkNavigator { runtime.navigator }
 
-  // MARK: What SwiftUI does
+  // MARK: Behavior of SwiftUI
 
   private var wanted: [Node] {
     var wanted: [Node] = []
@@ -146,7 +146,7 @@ final class TreeApp {
     return true
   }
 
-  // MARK: What is seen
+  // MARK: Visible contents
 
   var path: [Node] {
     var path: [Node] = []

@@ -71,7 +71,7 @@ struct TreeTests {
     #expect(app.problems == [])
   }
 
-  @Test("A page is turned, and one that is turned to again stays")
+  @Test("The user turns pages, and returning to the current page changes nothing")
   func pages() throws {
     let app = try app("shop:/tour")
     app.tabs?.selection = "last"

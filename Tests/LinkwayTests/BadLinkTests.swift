@@ -3,7 +3,8 @@ import Linkway
 import LinkwayNavigation
 import Testing
 
-/// The links of the shared list of bad inputs, by their numbers in it.
+/// The links of the shared list of bad inputs, by their numbers in it, each with the rule of the
+/// specification from which its result follows. `CitationTests` checks that the rules exist.
 @Suite("Bad links")
 struct BadLinkTests {
   /// A table as that list describes it: an origin and a custom scheme, an admin page behind a gate,
@@ -33,10 +34,15 @@ struct BadLinkTests {
     var number: String
     var link: String
     var answer: String
-    var testDescription: String { "row \(number): \(link.prefix(60))" }
+    /// The rule of the specification from which the result follows; `nil` if the suite has one rule.
+    var rule: String?
+    var testDescription: String {
+      "row \(number): \(link.prefix(60))\(rule.map { ", by \($0)" } ?? "")"
+    }
 
-    init(_ number: String, _ link: String, _ answer: String) {
+    init(_ number: String, _ link: String, _ answer: String, _ rule: String? = nil) {
       self.number = number
+      self.rule = rule
       let isRelative = link.hasPrefix("/") || link.hasPrefix("?") || link.hasPrefix("#")
       self.link = isRelative ? "https://good.com" + link : link
       self.answer = answer
@@ -52,86 +58,88 @@ struct BadLinkTests {
   }
 
   static let rows: [Row] = [
-    Row("1", "https://good.com@evil.com/x", "refused credentials"),
-    Row("2", "https://good.com%40evil.com/", "refused host"),
-    Row("3", "https://good.com\\@evil.com/", "refused backslash"),
-    Row("4", "https://user:pw@good.com/", "refused credentials"),
-    Row("5", "https://good.com:443@evil.com/", "refused credentials"),
-    Row("6", "https://good.com:99999/", "refused port"),
-    Row("7", "https://good.com:8443/", "refused port not declared"),
-    Row("8", "HTTPS://GOOD.COM/users/1", "user id=1"),
-    Row("9", "https://good.com./users/1", "refused validation error"),
-    Row("10", "https://gооd.com/", "unmatched"),
-    Row("11", "https:good.com/x", "refused validation error"),
-    Row("11", "https:///good.com/x", "refused validation error"),
-    Row("12", "", "refused not absolute"),
-    Row("12", "good.com/x", "refused not absolute"),
-    Row("13", "http://2130706433/", "refused validation error"),
-    Row("14", "/%61dmin", "admin behind session"),
-    Row("15", "/public/../admin", "admin behind session"),
-    Row("15", "/public/%2e%2e/admin", "admin behind session"),
-    Row("16", "/%252e%252e/admin", "unmatched"),
-    Row("17", "/users%2f1", "unmatched"),
-    Row("17", "/users%5c1", "unmatched"),
-    Row("18", "//admin", "refused duplicate slash"),
-    Row("19", "/Admin", "unmatched"),
-    Row("20", "/admin/", "admin behind session"),
-    Row("21", "/admin;x=1", "unmatched"),
-    Row("22", "/admin/%0a", "refused control character"),
-    Row("22", "/users/%00", "refused control character"),
-    Row("22", "/users/1%7f", "refused control character"),
-    Row("23", "/%c0%ae%c0%ae", "refused invalid UTF-8"),
-    Row("23", "/users/%ff", "refused invalid UTF-8"),
-    Row("23", "/%ed%a0%80", "refused invalid UTF-8"),
-    Row("23", "/admin?unknown=%ff", "refused invalid UTF-8"),
-    Row("23", "/admin?%ff=1", "refused invalid UTF-8"),
-    Row("23", "/admin?a=1&b=%c3&c=%a9", "refused invalid UTF-8"),
-    Row("23", "/admin#%ff", "refused invalid UTF-8"),
-    Row("23", "/admin#a=%ff", "refused invalid UTF-8"),
-    Row("23", "/%ff/../admin", "refused invalid UTF-8"),
-    Row("23", "/%ff/%2e%2e/admin", "refused invalid UTF-8"),
-    Row("23", "https://%ff@good.com/", "refused invalid UTF-8"),
-    Row("23", "https://me:%c3%28@good.com/", "refused invalid UTF-8"),
-    Row("23", "https://good%ff.com/", "refused invalid UTF-8"),
-    Row("23", "good:users/%ff", "refused invalid UTF-8"),
-    Row("23", "good://%ff/1", "refused invalid UTF-8"),
-    Row("23", "good:%ff", "refused invalid UTF-8"),
-    Row("23", "nowhere:%ff", "refused invalid UTF-8"),
-    Row("23", "/go?to=good%3Ausers%2F%ff", "refused invalid UTF-8"),
-    Row("23", "/go?to=good:users/%25ff", "unmatched"),
-    Row("23", "/nowhere/%e2%82", "refused invalid UTF-8"),
-    Row("24", "/users/%zz", "refused percent-encoding"),
-    Row("24", "/users/%2", "refused percent-encoding"),
-    Row("25", "https://good.com/us\ters/1", "refused validation error"),
-    Row("25", "https://good.com/users/1\n", "refused validation error"),
-    Row("25", " https://good.com/users/1", "refused validation error"),
-    Row("26", "?id=1&id=2", "refused repeated item"),
-    Row("27", "?a=c+d", "home a=c+d"),
-    Row("28", "#/admin", "home"),
-    Row("29", "/users/٣", "unmatched"),
-    Row("30", "/users/99999999999999999999", "unmatched"),
-    Row("31", "/%E2%84%AA", "unmatched"),
-    Row("32", "/go?to=javascript:alert(1)", "unmatched"),
-    Row("32", "/go?to=//evil.com", "unmatched"),
-    Row("32", "/go?to=https://good.com.evil.com", "unmatched"),
-    // §12.2 rule 1
-    Row("33", nested, "refused depth"),
-    // §2.3 rule 1
-    Row("34", "/" + String(repeating: "a", count: 2_049 - 17), "refused size"),
-    Row("34", String(repeating: "/a", count: 65), "refused size"),
-    Row("34", "/?" + (0..<65).map { "a\($0)=1" }.joined(separator: "&"), "refused size"),
-    Row("35", "https://good.com/" + String(repeating: "a", count: 1 << 20), "refused size"),
+    Row("1", "https://good.com@evil.com/x", "refused credentials", "§2.2 rule 3"),
+    Row("2", "https://good.com%40evil.com/", "refused host", "§2.1 rule 1"),
+    Row("3", "https://good.com\\@evil.com/", "refused backslash", "§2.2 rule 2"),
+    Row("4", "https://user:pw@good.com/", "refused credentials", "§2.2 rule 3"),
+    Row("5", "https://good.com:443@evil.com/", "refused credentials", "§2.2 rule 3"),
+    Row("6", "https://good.com:99999/", "refused port", "§2.1 rule 1"),
+    Row("7", "https://good.com:8443/", "refused port not declared", "§2.3 rule 2"),
+    Row("8", "HTTPS://GOOD.COM/users/1", "user id=1", "§2.1 rule 2"),
+    Row("9", "https://good.com./users/1", "refused validation error", "§2.1 rule 2"),
+    Row("10", "https://gооd.com/", "unmatched", "§2.1 rule 2"),
+    Row("11", "https:good.com/x", "refused validation error", "§2.2 rule 1"),
+    Row("11", "https:///good.com/x", "refused validation error", "§2.2 rule 1"),
+    Row("12", "", "refused not absolute", "§2.1 rule 1"),
+    Row("12", "good.com/x", "refused not absolute", "§2.1 rule 1"),
+    Row("13", "http://2130706433/", "refused validation error", "§2.2 rule 1"),
+    Row("14", "/%61dmin", "admin behind session", "§3.2 rule 1"),
+    Row("15", "/public/../admin", "admin behind session", "§2.1 rule 4"),
+    Row("15", "/public/%2e%2e/admin", "admin behind session", "§2.1 rule 4"),
+    Row("16", "/%252e%252e/admin", "unmatched", "§2.1 rule 5"),
+    Row("17", "/users%2f1", "unmatched", "§2.1 rule 5"),
+    Row("17", "/users%5c1", "unmatched", "§2.1 rule 5"),
+    Row("18", "//admin", "refused duplicate slash", "§2.3 rule 4"),
+    Row("19", "/Admin", "unmatched", "§3.2 rule 8"),
+    Row("20", "/admin/", "admin behind session", "§3.2 rule 7"),
+    Row("21", "/admin;x=1", "unmatched", "§3.2 rule 1"),
+    Row("22", "/admin/%0a", "refused control character", "§2.2 rule 5"),
+    Row("22", "/users/%00", "refused control character", "§2.2 rule 5"),
+    Row("22", "/users/1%7f", "refused control character", "§2.2 rule 5"),
+    Row("23", "/%c0%ae%c0%ae", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/users/%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/%ed%a0%80", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/admin?unknown=%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/admin?%ff=1", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/admin?a=1&b=%c3&c=%a9", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/admin#%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/admin#a=%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/%ff/../admin", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/%ff/%2e%2e/admin", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "https://%ff@good.com/", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "https://me:%c3%28@good.com/", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "https://good%ff.com/", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "good:users/%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "good://%ff/1", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "good:%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "nowhere:%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/go?to=good%3Ausers%2F%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/go?to=good:users/%25ff", "unmatched", "§3.3 rule 5"),
+    Row("23", "/nowhere/%e2%82", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("24", "/users/%zz", "refused percent-encoding", "§2.2 rule 4"),
+    Row("24", "/users/%2", "refused percent-encoding", "§2.2 rule 4"),
+    Row("25", "https://good.com/us\ters/1", "refused validation error", "§2.2 rule 1"),
+    Row("25", "https://good.com/users/1\n", "refused validation error", "§2.2 rule 1"),
+    Row("25", " https://good.com/users/1", "refused validation error", "§2.2 rule 1"),
+    Row("26", "?id=1&id=2", "refused repeated item", "§2.5 rule 2"),
+    Row("27", "?a=c+d", "home a=c+d", "§5.5 rule 9"),
+    Row("28", "#/admin", "home", "§5.6 rule 1"),
+    Row("29", "/users/٣", "unmatched", "§3.3 rule 1"),
+    Row("30", "/users/99999999999999999999", "unmatched", "§3.3 rule 3"),
+    Row("31", "/%E2%84%AA", "unmatched", "§2.1 rule 3"),
+    Row("32", "/go?to=javascript:alert(1)", "unmatched", "§5.4 rule 3"),
+    Row("32", "/go?to=//evil.com", "unmatched", "§3.3 rule 5"),
+    Row("32", "/go?to=https://good.com.evil.com", "unmatched", "§5.4 rule 3"),
+    Row("33", nested, "refused depth", "§2.5 rule 5"),
+    Row("34", "/" + String(repeating: "a", count: 2_049 - 17), "refused size", "§2.3 rule 1"),
+    Row("34", String(repeating: "/a", count: 65), "refused size", "§2.3 rule 1"),
+    Row(
+      "34", "/?" + (0..<65).map { "a\($0)=1" }.joined(separator: "&"), "refused size", "§2.3 rule 1"
+    ),
+    Row(
+      "35", "https://good.com/" + String(repeating: "a", count: 1 << 20), "refused size",
+      "§2.3 rule 1"),
     // In addition to the list: links of the custom scheme, whose authority is folded.
-    Row("fold", "good:public/../admin", "refused dot segment"),
-    Row("fold", "good:public/%2E%2E/admin", "refused dot segment"),
-    Row("fold", "good://../admin", "refused dot segment"),
-    Row("fold", "good://users:80/1", "refused port"),
-    Row("fold", "good://me@users/1", "refused credentials"),
-    Row("fold", "good://users/1", "user id=1"),
-    Row("fold", "good://users/1#x", "user id=1"),
+    Row("fold", "good:public/../admin", "refused dot segment", "§2.3 rule 5"),
+    Row("fold", "good:public/%2E%2E/admin", "refused dot segment", "§2.3 rule 5"),
+    Row("fold", "good://../admin", "refused dot segment", "§2.3 rule 5"),
+    Row("fold", "good://users:80/1", "refused port", "§2.3 rule 6"),
+    Row("fold", "good://me@users/1", "refused credentials", "§2.3 rule 6"),
+    Row("fold", "good://users/1", "user id=1", "§3.6 rule 1"),
+    Row("fold", "good://users/1#x", "user id=1", "§3.6 rule 1"),
   ]
 
-  // §2.6 rule 1
+  // §2.6 rule 1, §12.2 rule 1
   @Test("An invalid link gets the correct result", arguments: rows)
   func badLink(_ row: Row) throws {
     let router = try LinkRouter(routes: Self.table())
@@ -145,40 +153,40 @@ struct BadLinkTests {
   }
 
   static let lenientRows: [Row] = [
-    Row("1", "https://good.com@evil.com/x", "unmatched"),
-    Row("3", "https://good.com\\@evil.com/", "unmatched"),
-    Row("7", "https://good.com:8443/", "refused port not declared"),
-    Row("11", "https:good.com/users/1", "user id=1"),
-    Row("13", "http://2130706433/", "unmatched"),
-    Row("17", "/users%2f1", "unmatched"),
-    Row("24", "/users/%zz", "unmatched"),
-    Row("23", "/admin?unknown=%ff", "refused invalid UTF-8"),
-    Row("23", "/admin?%ff=1", "refused invalid UTF-8"),
-    Row("23", "/admin?a=1&b=%c3&c=%a9", "refused invalid UTF-8"),
-    Row("23", "/admin#%ff", "refused invalid UTF-8"),
-    Row("23", "/admin#a=%ff", "refused invalid UTF-8"),
-    Row("23", "/%ff/../admin", "refused invalid UTF-8"),
-    Row("23", "/%ff/%2e%2e/admin", "refused invalid UTF-8"),
-    Row("23", "https://%ff@good.com/", "refused invalid UTF-8"),
-    Row("23", "https://me:%c3%28@good.com/", "refused invalid UTF-8"),
-    Row("23", "https://good%ff.com/", "refused invalid UTF-8"),
-    Row("23", "good:users/%ff", "refused invalid UTF-8"),
-    Row("23", "good://%ff/1", "refused invalid UTF-8"),
-    Row("23", "good:%ff", "refused invalid UTF-8"),
-    Row("23", "nowhere:%ff", "refused invalid UTF-8"),
-    Row("23", "/go?to=good%3Ausers%2F%ff", "refused invalid UTF-8"),
-    Row("23", "/go?to=good:users/%25ff", "unmatched"),
-    Row("23", "/nowhere/%e2%82", "refused invalid UTF-8"),
-    Row("23", "/%f\tf", "refused invalid UTF-8"),
-    Row("25", " https://good.com/users/1", "user id=1"),
-    Row("34", "/" + String(repeating: "a", count: 2_049 - 17), "refused size"),
-    Row("fold", "good:public/../admin", "refused dot segment"),
-    Row("fold", "good://users:80/1", "refused port"),
-    Row("fold", "good://me@users/1", "refused credentials"),
+    Row("1", "https://good.com@evil.com/x", "unmatched", "§2.4 rule 1"),
+    Row("3", "https://good.com\\@evil.com/", "unmatched", "§2.4 rule 1"),
+    Row("7", "https://good.com:8443/", "refused port not declared", "§2.3 rule 2"),
+    Row("11", "https:good.com/users/1", "user id=1", "§2.4 rule 1"),
+    Row("13", "http://2130706433/", "unmatched", "§2.4 rule 1"),
+    Row("17", "/users%2f1", "unmatched", "§2.1 rule 5"),
+    Row("24", "/users/%zz", "unmatched", "§2.4 rule 1"),
+    Row("23", "/admin?unknown=%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/admin?%ff=1", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/admin?a=1&b=%c3&c=%a9", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/admin#%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/admin#a=%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/%ff/../admin", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/%ff/%2e%2e/admin", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "https://%ff@good.com/", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "https://me:%c3%28@good.com/", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "https://good%ff.com/", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "good:users/%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "good://%ff/1", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "good:%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "nowhere:%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/go?to=good%3Ausers%2F%ff", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/go?to=good:users/%25ff", "unmatched", "§3.3 rule 5"),
+    Row("23", "/nowhere/%e2%82", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("23", "/%f\tf", "refused invalid UTF-8", "§2.3 rule 3"),
+    Row("25", " https://good.com/users/1", "user id=1", "§2.4 rule 1"),
+    Row("34", "/" + String(repeating: "a", count: 2_049 - 17), "refused size", "§2.3 rule 1"),
+    Row("fold", "good:public/../admin", "refused dot segment", "§2.3 rule 5"),
+    Row("fold", "good://users:80/1", "refused port", "§2.3 rule 6"),
+    Row("fold", "good://me@users/1", "refused credentials", "§2.3 rule 6"),
   ]
 
   // §2.4 rule 1
-  @Test("Lenient admission takes what a browser takes, within limits", arguments: lenientRows)
+  @Test("Lenient admission accepts what a browser accepts, within limits", arguments: lenientRows)
   func lenient(_ row: Row) throws {
     let router = try LinkRouter(routes: Self.table(admission: "lenient"))
     let answer = Self.describe(router.resolve(row.link))
@@ -213,7 +221,7 @@ struct BadLinkTests {
     }
   }
 
-  @Test("Foundation's URL of such bytes is refused too, on every way in")
+  @Test("Foundation's URL of such bytes is refused too, by every entry point")
   func url() throws {
     let router = try LinkRouter(routes: Self.table())
     let bytes = Array("https://good.com/users/".utf8) + [0xFF]

@@ -28,7 +28,7 @@ struct BadTableTests {
 
   static let rows: [Row] = [
     Row(
-      name: "52: two routes that match the same links",
+      name: "52: two routes that match the same links (§4.2 rule 1)",
       members: """
         "routes": [
           { "route": "a", "paths": ["/x/:a"], "opens": "home" },
@@ -40,7 +40,7 @@ struct BadTableTests {
         "help: make one more specific, or choose the winner: \"over\": [\"a\"]",
       ]),
     Row(
-      name: "53: an undefined gate",
+      name: "53: an undefined gate (§5.2 rule 3)",
       members: """
         "gates": { "session": { "flow": "auth" } },
         "routes": [ { "route": "a", "paths": ["/"], "opens": "home", "requires": ["sesion"] } ]
@@ -50,7 +50,7 @@ struct BadTableTests {
         "help: did you mean `session`?",
       ]),
     Row(
-      name: "53: an undefined screen",
+      name: "53: an undefined screen (§5.2 rule 3)",
       members: """
         "routes": [ { "route": "a", "paths": ["/"], "opens": "hom" } ]
         """,
@@ -59,7 +59,7 @@ struct BadTableTests {
         "help: did you mean `home`?",
       ]),
     Row(
-      name: "53: an undefined type",
+      name: "53: an undefined type (§5.2 rule 3)",
       members: """
         "routes": [ { "route": "a", "paths": ["/:id<itn>"], "opens": "home" } ]
         """,
@@ -67,7 +67,7 @@ struct BadTableTests {
         "t.json:7:44: error: unknown type `itn` [unknown-type]", "help: did you mean `int`?",
       ]),
     Row(
-      name: "53: an undefined route",
+      name: "53: an undefined route (§5.2 rule 3)",
       members: """
         "routes": [ { "route": "start", "paths": ["/"], "opens": "home", "over": ["stat"] } ]
         """,
@@ -76,7 +76,7 @@ struct BadTableTests {
         "help: did you mean `start`?",
       ]),
     Row(
-      name: "54: a duplicate id",
+      name: "54: a duplicate id (§5.2 rule 2)",
       members: """
         "routes": [ { "route": "a", "paths": ["/"], "opens": "home" },
           { "route": "a", "paths": ["/b"], "opens": "home" } ]
@@ -86,7 +86,7 @@ struct BadTableTests {
         "help: give each its own id",
       ]),
     Row(
-      name: "54: a duplicate capture name",
+      name: "54: a duplicate capture name (§3.1 rule 4)",
       members: """
         "routes": [ { "route": "a", "paths": ["/:id/:id"], "opens": "home" } ]
         """,
@@ -95,7 +95,7 @@ struct BadTableTests {
         "help: give each capture its own name",
       ]),
     Row(
-      name: "55: PCRE-only syntax in a regex",
+      name: "55: PCRE-only syntax in a regex (§3.4 rule 1)",
       members: """
         "types": { "t": { "regex": "a\\\\Cb" } },
         "routes": [ { "route": "a", "paths": ["/:id<t>"], "opens": "home" } ]
@@ -104,21 +104,21 @@ struct BadTableTests {
         "t.json:7:30: error: JavaScript has no escape `\\C` [bad-regex]"
       ]),
     Row(
-      name: "55: a verb in a regex",
+      name: "55: a verb in a regex (§3.4 rule 1)",
       members: """
         "types": { "t": { "regex": "(*NO_JIT)a" } },
         "routes": [ { "route": "a", "paths": ["/:id<t>"], "opens": "home" } ]
         """,
       messages: ["t.json:7:29: error: JavaScript has no verbs such as `(*FAIL)` [bad-regex]"]),
     Row(
-      name: "55: an unbalanced regex",
+      name: "55: an unbalanced regex (§3.4 rule 1)",
       members: """
         "types": { "t": { "regex": "(a" } },
         "routes": [ { "route": "a", "paths": ["/:id<t>"], "opens": "home" } ]
         """,
       messages: ["t.json:7:29: error: "]),
     Row(
-      name: "56: a redirect cycle",
+      name: "56: a redirect cycle (§5.4 rule 6)",
       members: """
         "routes": [ { "route": "a", "paths": ["/a/:x"], "redirect": "/b/:x" },
           { "route": "b", "paths": ["/b/:x"], "redirect": "/a/:x" } ]
@@ -129,7 +129,7 @@ struct BadTableTests {
         "help: redirect one of them to a route that opens a screen",
       ]),
     Row(
-      name: "56: a redirect into a cycle",
+      name: "56: a redirect into a cycle (§5.4 rule 6)",
       members: """
         "routes": [ { "route": "in", "paths": ["/in/:x"], "redirect": "/a/:x" },
           { "route": "a", "paths": ["/a/:x"], "redirect": "/b/:x" },
@@ -141,7 +141,7 @@ struct BadTableTests {
         "help: redirect one of them to a route that opens a screen",
       ]),
     Row(
-      name: "56: a redirect that grows for ever",
+      name: "56: a redirect that grows without end (§5.4 rule 6)",
       members: """
         "routes": [ { "route": "a", "paths": ["/a/:x+"], "redirect": "/a/a/:x" } ]
         """,
@@ -151,7 +151,7 @@ struct BadTableTests {
         "help: redirect one of them to a route that opens a screen",
       ]),
     Row(
-      name: "56: nine redirects in a row that end well",
+      name: "56: a chain of nine redirects that ends (§5.4 rule 6)",
       members: """
         "routes": [ { "route": "end", "paths": ["/j/:x"], "opens": "home" },
           { "route": "a", "paths": ["/a/:x"], "redirect": "/b/:x" },
@@ -171,7 +171,7 @@ struct BadTableTests {
         "help: redirect directly to the link that `i` opens",
       ]),
     Row(
-      name: "56: an unwrap cycle",
+      name: "56: an unwrap cycle (§5.4 rule 6)",
       members: """
         "routes": [ { "route": "a", "paths": ["/a"],
           "with": { "to": "https://good.com/a" }, "unwrap": "to" } ]
@@ -182,7 +182,7 @@ struct BadTableTests {
         "help: redirect one of them to a route that opens a screen",
       ]),
     Row(
-      name: "57: a screen below whose parameters cannot be derived",
+      name: "57: a screen below whose parameters cannot be derived (§5.7 rule 3)",
       members: """
         "routes": [ { "route": "a", "paths": ["/photos/:id<int>"], "opens": "photo" } ]
         """,
@@ -307,7 +307,7 @@ struct BadTableTests {
       ])
   }
 
-  @Test("A file that is no table is refused without a crash")
+  @Test("A file that is not a table is refused without a crash")
   func noTable() {
     for bytes: [UInt8] in [[], [0], Array(repeating: 0xFF, count: 64), Array("[]".utf8)] {
       #expect(throws: RouteTableError.self) { try LinkRouter(routes: bytes) }

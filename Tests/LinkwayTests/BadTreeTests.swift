@@ -16,7 +16,7 @@ struct BadTreeTests {
 
   static let rows: [Row] = [
     Row(
-      name: "56: gates that wait for each other",
+      name: "56: gates that wait for each other (§5.9 rule 4)",
       gates: """
         "a": { "flow": "x", "after": ["b"] }, "b": { "flow": "y", "after": ["a"] }
         """,
@@ -26,7 +26,7 @@ struct BadTreeTests {
         { "coordinator": "m", "as": "root", "screens": ["ms"] } ]
         """, identifier: "gate-cycle", notes: ["a → b → a"]),
     Row(
-      name: "56: a gate whose flow is behind itself",
+      name: "56: a gate whose flow is behind itself (§5.9 rule 3)",
       gates: "\"a\": { \"flow\": \"x\" }",
       app: """
         "start": "m", "children": [ { "coordinator": "m", "as": "root", "requires": ["a"],
@@ -48,12 +48,12 @@ struct BadTreeTests {
         { "coordinator": "m", "as": "root", "screens": ["ms"] } ]
         """, identifier: "shared-flow"),
     Row(
-      name: "screens that stand under each other", gates: "",
+      name: "screens that are under each other", gates: "",
       app: """
         "screens": ["r", { "screen": "a", "under": "b" }, { "screen": "b", "under": "a" }]
         """, identifier: "under-cycle", notes: ["a → b → a"]),
     Row(
-      name: "a coordinator that shows nothing by itself", gates: "",
+      name: "a coordinator without anything to show", gates: "",
       app: "\"children\": [ { \"coordinator\": \"m\", \"as\": \"root\", \"screens\": [\"ms\"] } ]",
       identifier: "missing-start"),
     Row(
@@ -69,7 +69,7 @@ struct BadTreeTests {
           "children": [ { "coordinator": "n", "as": "sheet", "screens": ["ns"] } ] } ]
         """, identifier: "missing-tab"),
     Row(
-      name: "a start that is no child", gates: "",
+      name: "a start that is not a child", gates: "",
       app: """
         "start": "n", "children": [ { "coordinator": "m", "as": "root", "screens": ["ms"] } ]
         """, identifier: "unknown-coordinator"),

@@ -51,7 +51,7 @@ struct CompiledRouterTests {
     #expect(states[1].held?.gate == "session")
   }
 
-  @Test("The reason is given for what cannot be mapped")
+  @Test("The error for a file that cannot be mapped contains the reason")
   func unreadable() {
     for path in ["/none/at/all", "/"] {
       let error = #expect(throws: RouteTableError.self) { try LinkRouter(compiled: path) }

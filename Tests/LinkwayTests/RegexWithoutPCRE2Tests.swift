@@ -4,7 +4,7 @@
   import LinkwayTableCompiler
   import Testing
 
-  @Suite("Regexes where there is no PCRE2")
+  @Suite("Regexes without PCRE2")
   struct RegexWithoutPCRE2Tests {
     struct Row: CustomTestStringConvertible, Sendable {
       var regex: String

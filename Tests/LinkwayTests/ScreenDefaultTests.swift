@@ -28,7 +28,7 @@ struct ScreenDefaultTests {
       [["size": .int(20)], ["id": .int(1), "zoom": .number(1.5)]]
     ),
     (
-      "a person's push", [.launch, .push("item", ["id": .int(1)])],
+      "a user's push", [.launch, .push("item", ["id": .int(1)])],
       [["size": .int(20)], ["id": .int(1), "zoom": .number(1.5)]]
     ),
     (

@@ -57,7 +57,7 @@
       return controller
     }
 
-    // MARK: What the app and the user do
+    // MARK: Actions of the app and the user
 
     func push(_ title: String) {
       navigation.pushViewController(Self.controller(title), animated: true)
@@ -115,7 +115,7 @@
 
     func reportCover() { presenter.reportCover() }
 
-    // MARK: What is seen
+    // MARK: Visible contents
 
     private var outermost: UIViewController { window.rootViewController ?? navigation }
     var visibleScreen: String? { runtime.navigator.visibleScreen }

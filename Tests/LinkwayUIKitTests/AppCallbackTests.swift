@@ -60,7 +60,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("Dismissing a modal also dismisses an alert over it, even one that is still appearing")
+    @Test("Dismissing a modal also dismisses an alert above it, even one that is still appearing")
     func alertOverModal() throws {
       let app = try app("shop:/hint")
       #expect(app.showAlert(animated: true))
@@ -290,7 +290,7 @@
 
     static let journeys = Effort.rounds(50, thorough: 10_000, variable: "LINKWAY_WINDOW_JOURNEYS")
 
-    @Test("After many journeys as much lives as after the first one")
+    @Test("After many journeys, as many objects are alive as after the first one")
     func memory() throws {
       let own = OwnControllers()
       let app = try app(own: own)

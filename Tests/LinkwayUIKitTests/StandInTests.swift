@@ -30,7 +30,7 @@
       #expect(bare.stage.complaints == ["present: the view is not in the window hierarchy"])
     }
 
-    @Test("While one is presented or dismissed, neither begins", arguments: [true, false])
+    @Test("While a modal is presented or dismissed, no other presentation or dismissal begins", arguments: [true, false])
     func between(isGoing: Bool) {
       let bare = BareWindow()
       let first = bare.present()

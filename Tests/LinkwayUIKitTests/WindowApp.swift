@@ -165,7 +165,7 @@
     func open(_ link: String) -> NavigationResult { send(.open(link)) }
   }
 
-  // MARK: What is seen
+  // MARK: Visible contents
 
   extension WindowApp {
     /// The window's root, and the controllers presented over it, lowest first.

@@ -39,20 +39,20 @@
       switch self {
       case .event(let event): "app: \(event)"
       case .aside(let event): "navigator: \(event)"
-      case .back(let count): "person: back by \(count)"
+      case .back(let count): "user: back by \(count)"
       case .time(let seconds): "\(seconds) s pass"
       case .swipeBack(let isCancelled, let meanwhile):
-        "person: swipe back\(isCancelled ? ", let go" : ""), meanwhile \(meanwhile)"
-      case .tap(let tab): "person: tab \(tab)"
+        "user: swipe back\(isCancelled ? ", let go" : ""), meanwhile \(meanwhile)"
+      case .tap(let tab): "user: tab \(tab)"
       case .turn(let direction, let isCancelled, let meanwhile):
-        "person: page \(direction)\(isCancelled ? ", let go" : ""), meanwhile \(meanwhile)"
+        "user: page \(direction)\(isCancelled ? ", let go" : ""), meanwhile \(meanwhile)"
       case .swipeDown(let isCancelled, let meanwhile):
-        "person: swipe down\(isCancelled ? ", let go" : ""), meanwhile \(meanwhile)"
-      case .tapOutside: "person: tap outside"
+        "user: swipe down\(isCancelled ? ", let go" : ""), meanwhile \(meanwhile)"
+      case .tapOutside: "user: tap outside"
       case .close(let modal, let animated):
-        "person: close modal \(modal)\(animated ? "" : ", unanimated")"
+        "user: close modal \(modal)\(animated ? "" : ", unanimated")"
       case .alert(let animated): "app: alert\(animated ? "" : ", unanimated")"
-      case .tapAlert: "person: tap on alert"
+      case .tapAlert: "user: tap on alert"
       }
     }
 

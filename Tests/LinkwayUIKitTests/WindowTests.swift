@@ -188,7 +188,9 @@
       #expect(app.problems == [])
     }
 
-    @Test("A popover goes by a tap outside, and as a sheet by a swipe", arguments: [false, true])
+    @Test(
+      "A popover is dismissed by a tap outside, and if it is a sheet by a swipe",
+      arguments: [false, true])
     func popover(isCompact: Bool) throws {
       let app = try app()
       app.stage.isCompact = isCompact

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinkwayURLParsing
 
-@Suite("Domains to ASCII, by other people's suites")
+@Suite("Domains to ASCII, by third-party suites")
 struct IDNASuiteTests {
   @Test(
     "a domain becomes what the suite expects, or fails",

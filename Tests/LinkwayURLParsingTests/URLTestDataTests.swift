@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinkwayURLParsing
 
-@Suite("WHATWG URL parsing, by other people's suites")
+@Suite("WHATWG URL parsing, by third-party suites")
 struct URLTestDataTests {
   struct SuiteFile: CustomTestStringConvertible {
     let name: String

@@ -145,7 +145,7 @@ struct ValidationErrorTests {
     }
   }
 
-  @Test("an error behind another one is seen too")
+  @Test("an error after another one is reported too")
   func laterErrors() throws {
     // Under the strict rules, a trailing dot is an error of the domain first.
     let address = ParserInput(Array("https://127.0.0.1./".utf8)).validationErrors()

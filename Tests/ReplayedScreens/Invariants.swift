@@ -87,7 +87,7 @@ package enum Invariants {
     for (place, entry) in running.stack.enumerated() where place > 0 {
       if entry.isStart { alive.insert(entry.coordinator) }
       if !alive.contains(entry.coordinator) {
-        found.append("`\(entry.screen)` stands there without its coordinator")
+        found.append("`\(entry.screen)` is on screen without its coordinator")
       }
     }
     return found

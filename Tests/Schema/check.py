@@ -30,7 +30,7 @@ def refuse_constant(name):
 
 
 def verdict(validator, path):
-    """What the schema says of a table: `accept`, `refuse` or `syntax`."""
+    """Returns the verdict of the schema about a table: `accept`, `refuse` or `syntax`."""
     try:
         text = path.read_bytes().decode("utf-8")
         table = json.loads(text, parse_constant=refuse_constant)

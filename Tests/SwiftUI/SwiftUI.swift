@@ -33,35 +33,35 @@ extension Never: View {
 public struct _ConditionalContent<TrueContent, FalseContent> {}
 
 extension _ConditionalContent: View where TrueContent: View, FalseContent: View {
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 extension Optional: View where Wrapped: View {
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/emptyview
 public struct EmptyView: View {
   nonisolated public init() {}
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/anyview
 public struct AnyView: View {
   nonisolated public init<V: View>(_ view: V) {}
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/text
 public struct Text: View {
   nonisolated public init<S: StringProtocol>(_ content: S) {}
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/group
 public struct Group<Content: View>: View {
   nonisolated public init(@ViewBuilder content: () -> Content) {}
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/foreach
@@ -71,7 +71,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
 }
 
 extension ForEach: View where Content: View {
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/binding
@@ -158,7 +158,7 @@ public struct NavigationStack<Data, Root: View>: View {
     Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection,
     Data.Element: Hashable
   {}
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/tabview
@@ -166,7 +166,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: View {
   nonisolated public init(
     selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content
   ) {}
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/tabviewstyle
@@ -286,7 +286,7 @@ extension Never: Scene {}
 /// https://developer.apple.com/documentation/swiftui/windowgroup
 public struct WindowGroup<Content: View>: Scene {
   nonisolated public init(@ViewBuilder content: () -> Content) {}
-  public var body: Never { fatalError("it has none") }
+  public var body: Never { fatalError("it has no body") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/app

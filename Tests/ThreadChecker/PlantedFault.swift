@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayNavigation
+import LinkwayResults
 
 /// An intentional fault. A sanitizer that does not report it would not report others either.
 enum PlantedFault: String {
@@ -11,8 +11,8 @@ enum PlantedFault: String {
   func run(_ path: String) throws {
     switch self {
     case .race:
-      let answers = BulkAnswers(
-        table: try TableSample.table(path), opening: LinkOpening(state: EngineState()))
+      let answers = BulkResolver(
+        table: try TableSample.table(path), opener: LinkOpener(state: EngineState()))
       let sample = try TableSample(path: path)
       sample.removeFile()
       var memory = answers.memory()

@@ -1,7 +1,7 @@
 import Linkway
-import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 import LinkwayTableCompiler
 
@@ -65,8 +65,8 @@ struct TableSample: Sendable {
 extension LinkRouter {
   /// The result of a link, its reason, and a link built from its parameters.
   func account(of link: String) -> [UInt8] {
-    let opening = LinkOpening(state: EngineState())
-    let answer = opening.answer(resolve(link), table)
+    let opener = LinkOpener(state: EngineState())
+    let answer = opener.open(resolve(link), table)
     var json = JSONBytes()
     json.write(answer.resolved.parameters)
     json.write(answer.status.rawValue)

@@ -24,7 +24,7 @@
     try await own.withValue(Stage(), operation: body)
   }
 
-  /// What UIKit would have warned of, or crashed on.
+  /// The calls for which UIKit would have logged a warning or crashed.
   public private(set) var complaints: [String] = []
   /// Whether windows are as narrow as an iPhone's: popovers become sheets.
   public var isCompact = false

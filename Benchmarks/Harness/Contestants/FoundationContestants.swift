@@ -1,7 +1,7 @@
 import BenchmarkWorkloads
 import Foundation
 
-/// What most apps do today: get the path from Foundation's `URL`, then try a list of regular
+/// The usual approach of apps: get the path from Foundation's `URL`, then try a list of regular
 /// expressions in precedence order.
 final class RegularExpressionList: Contestant {
   let name = "NSRegularExpression list"

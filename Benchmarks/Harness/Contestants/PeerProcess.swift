@@ -85,7 +85,7 @@ struct Peer {
   /// The maximum number of routes for this peer.
   var limit: Int
   var command: [String] = []
-  /// What is missing, and how to get it.
+  /// The reason why the peer is missing, and how to install it.
   var missing: String?
 
   private static let known = [

@@ -103,7 +103,7 @@ class Links:
             return frame
         if self._kind == "polars":
             polars = sys.modules["polars"]
-            # It takes no rows from a table without columns.
+            # pyarrow cannot take rows from a table without columns.
             return polars.from_arrow(table) if table.num_columns else polars.DataFrame(height=len(table))
         return table
 
@@ -240,7 +240,7 @@ def _encoded(links: Iterable[Any]) -> pa.Array:
     values = [v.encode("utf-8", "surrogatepass") if isinstance(v, str) else v for v in values]
     for row, value in enumerate(values):
         if value is not None and not isinstance(value, bytes):
-            # What pandas has for a missing value, outside of a Series.
+            # The values that pandas uses for a missing one, outside of a Series.
             is_missing = type(value).__name__ in ("NAType", "NaTType") or (isinstance(value, float) and value != value)
             hint = "; use None for a missing link" if is_missing else ""
             raise TypeError(f"links are str, bytes or None; row {row} has the type {type(value).__name__}{hint}")

@@ -7,7 +7,7 @@ extension ProgramInterpreter {
     _ text: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
     _ budget: inout CheckBudget, _ captures: inout Sink
   ) -> Bool {
-    var trail = ChoiceTrail(choices: choices, positions: subject.range.count + 1)
+    var trail = BacktrackingStack(choices: choices, positions: subject.range.count + 1)
     trail.push(.attempt(instruction: first, position: firstPosition))
     while let entry = trail.pop() {
       var (index, position) = (0, 0)
@@ -39,7 +39,7 @@ extension ProgramInterpreter {
   private mutating func follows(
     from instruction: Int, at position: Int, _ text: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget,
-    _ captures: inout Sink, _ trail: inout ChoiceTrail
+    _ captures: inout Sink, _ trail: inout BacktrackingStack
   ) -> Bool {
     var (index, position) = (instruction, position)
     while index < count {
@@ -87,14 +87,14 @@ extension ProgramInterpreter {
   }
 
   private func isFirstVisit(
-    _ instruction: Instruction, _ position: Int, _ trail: inout ChoiceTrail
+    _ instruction: Instruction, _ position: Int, _ trail: inout BacktrackingStack
   ) -> Bool {
     trail.isFirstVisit(of: instruction.choice, at: position - subject.range.lowerBound)
   }
 
   /// Saves the current value of a capture, so that it can be restored.
   private func save(
-    _ instruction: Instruction, _ captures: inout Sink, _ trail: inout ChoiceTrail
+    _ instruction: Instruction, _ captures: inout Sink, _ trail: inout BacktrackingStack
   ) {
     guard Sink.takesCaptures, instruction.flags.contains(.noted) else { return }
     let slot = Int(instruction.slot)
@@ -114,7 +114,7 @@ extension ProgramInterpreter {
   /// Pushes the next end to try for an unconstrained capture.
   private func pushNext(
     after end: Int, _ begin: Int, _ index: Int, _ instruction: Instruction, _ text: Span<UInt8>,
-    _ trail: inout ChoiceTrail
+    _ trail: inout BacktrackingStack
   ) {
     var next = end
     if instruction.opcode == .wildcard {
@@ -139,7 +139,7 @@ extension ProgramInterpreter {
   private mutating func pushEnds(
     of instruction: Instruction, _ index: Int, _ position: Int, _ text: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget,
-    _ trail: inout ChoiceTrail
+    _ trail: inout BacktrackingStack
   ) -> Bool {
     func push(_ end: Int) {
       trail.push(.taken(instruction: index, start: position, end: end))

@@ -1,10 +1,11 @@
 import LinkwayRegex
 
-/// The matching candidates whose ties may be decided by `over`, or that have a fragment with items while
-/// others have a fragment pattern.
+/// The matching candidates of a link, if a tie between them may have to be decided by `over`, or if
+/// some have a fragment with items and others a fragment pattern.
 ///
-/// Ties are not transitive: a fragment pattern ties with fragments with items that do not tie with each
-/// other. So the winner is a candidate that no other one beats.
+/// Ties are not transitive: a fragment pattern ties with two fragments with items, of which one may
+/// take precedence over the other. So the winner is a candidate over which no other one takes
+/// precedence.
 struct TiedCandidates {
   /// A candidate. It is read from the block again, so that the choice, which is copied, stays small.
   struct Tied {

@@ -30,7 +30,7 @@ package struct AutomatonBuilder {
     self.init(collector, precedence: precedence, slashes: slashes)
   }
 
-  /// - Parameter collector: contains all entries, with settled grades.
+  /// - Parameter collector: contains all entries, with their final grades.
   package init(
     _ collector: EntryCollector, precedence: RouteSet.Precedence, slashes: SlashPolicy
   ) {

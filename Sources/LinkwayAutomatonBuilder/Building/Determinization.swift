@@ -8,9 +8,10 @@ import LinkwayURLParsing
 /// A node that accepts any remaining segments adds a rest mark to the set. The mark is kept in all
 /// following sets.
 ///
-/// A set can have the edges and payloads of many nodes, and there can be many such sets. When the budget is
-/// exhausted, a set with several members becomes a fork instead: its members remain separate states, and
-/// matching follows each of them. What is added after that is no larger than the trie.
+/// A set can have the edges and payloads of many nodes, and there can be many such sets. When the
+/// budget is exhausted, a set with several members becomes a fork instead: its members remain
+/// separate states, and matching follows each of them. From then on, the states that are added are
+/// no larger than the trie.
 struct Determinization {
   /// A DFA in flat arrays.
   struct States {

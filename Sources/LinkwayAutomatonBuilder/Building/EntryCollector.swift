@@ -31,7 +31,7 @@ package struct EntryCollector {
   package init() {}
 
   mutating func addAll(_ routes: [Route]) {
-    for index in routes.indices where !routes[index].asksNothingElse {
+    for index in routes.indices where !routes[index].hasOnlyPatterns {
       if routes[index].over.isEmpty { continue }
       contested.insert(index)
       contested.formUnion(routes[index].over)
@@ -156,7 +156,7 @@ package struct EntryCollector {
 
   /// Returns whether a route consists of one plain path without other conditions.
   private func asksForPlainPath(_ route: Route, at index: Int) -> Bool {
-    route.asksNothingElse && route.caseSensitive && route.patterns.count == 1
+    route.hasOnlyPatterns && route.caseSensitive && route.patterns.count == 1
       && route.patterns[0].path.isPlain && !contested.contains(index)
   }
 

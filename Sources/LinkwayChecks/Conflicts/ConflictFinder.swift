@@ -5,8 +5,8 @@ package import LinkwayMatching
 //
 // 1. `PrecedenceTies`: the alternatives that tie by rules 1 to 4, in groups.
 // 2. `TieClasses`: of these, alternatives that overlap alike (`PatternSignature`) are one class.
-// 3. `CandidateBlocks`: alternatives and classes whose texts (`OverlapTexts`) allow a common link
-//    stay together; `LanguagePartition` parts the rest by languages.
+// 3. `OverlapPartition`: alternatives and classes whose texts (`OverlapTexts`) allow a common link
+//    stay together; `LanguagePartition` splits the rest by languages.
 // 4. The pairs of routes that are left are judged in declared order, each pair of classes once
 //    (`RouteOverlap`), up to a hundred conflicts.
 // 5. `ReadingTies`: pairs of patterns that tie if one reads a link folded and the other reads its

@@ -2,10 +2,10 @@ import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 
-/// Splits large blocks by the languages of their paths, query items and fragments. All languages of
-/// a block are read in parallel once, instead of in pairs.
+/// Splits large parts by the languages of their paths, query items and fragments. All languages of
+/// a part are read in parallel once, instead of in pairs.
 struct LanguagePartition {
-  /// An item is compared by its language if at least one in `share` members of a block requires it.
+  /// An item is compared by its language if at least one in `share` members of a part requires it.
   private static let share = 2
 
   /// The number of members that are tried first.
@@ -19,39 +19,39 @@ struct LanguagePartition {
   private let settlesNothing: Bool
 
   /// - Parameters:
-  ///   - blocks: blocks of one group; members are indices of `samples`.
+  ///   - parts: parts of one group; members are indices of `samples`.
   ///   - samples: one alternative of each member.
   ///   - settlesNothing: whether no route has an `over`.
   static func split(
-    _ blocks: [CandidateBlocks.Block], _ samples: [PrecedenceTies.Alternative], _ matcher: RouteSet,
+    _ parts: [OverlapPartition.Part], _ samples: [PrecedenceTies.Alternative], _ matcher: RouteSet,
     settlesNothing: Bool
-  ) -> [CandidateBlocks.Block] {
+  ) -> [OverlapPartition.Part] {
     var languages = RouteLanguages(matcher)
     (languages.bound, languages.findsRefusals) = (.outer, false)
-    let sweep = LanguagePartition(
+    let partition = LanguagePartition(
       samples: samples, matcher: matcher, languages: languages, settlesNothing: settlesNothing)
-    return blocks.flatMap { sweep.exceedsConflictLimit($0) ? [$0] : sweep.parted($0) }
+    return parts.flatMap { partition.exceedsConflictLimit($0) ? [$0] : partition.refined($0) }
   }
 
   /// Returns whether the first members alone have more conflicts than are reported. Languages of
   /// all members are then unnecessary.
-  private func exceedsConflictLimit(_ block: CandidateBlocks.Block) -> Bool {
-    guard settlesNothing, block.memberCount > 2 * Self.triedMembers else { return false }
-    let few = CandidateBlocks.Block(
-      left: Array(block.left.prefix(Self.triedMembers)),
-      right: block.right.map { Array($0.prefix(Self.triedMembers)) })
-    let pairs = parted(few).reduce(0) { $0 + $1.pairCount }
+  private func exceedsConflictLimit(_ part: OverlapPartition.Part) -> Bool {
+    guard settlesNothing, part.memberCount > 2 * Self.triedMembers else { return false }
+    let few = OverlapPartition.Part(
+      left: Array(part.left.prefix(Self.triedMembers)),
+      right: part.right.map { Array($0.prefix(Self.triedMembers)) })
+    let pairs = refined(few).reduce(0) { $0 + $1.pairCount }
     return pairs > 2 * ConflictFinder.limit
   }
 
-  private func parted(_ block: CandidateBlocks.Block) -> [CandidateBlocks.Block] {
-    guard block.memberCount > 1 else { return [block] }
-    let members = block.left + (block.right ?? [])
-    var blocks = [block]
+  private func refined(_ part: OverlapPartition.Part) -> [OverlapPartition.Part] {
+    guard part.memberCount > 1 else { return [part] }
+    let members = part.left + (part.right ?? [])
+    var parts = [part]
     for aspect in aspects(of: members) {
-      blocks = blocks.flatMap { part($0, by: aspect) ?? [$0] }
+      parts = parts.flatMap { refine($0, by: aspect) ?? [$0] }
     }
-    return blocks
+    return parts
   }
 
   // MARK: Languages
@@ -118,11 +118,11 @@ struct LanguagePartition {
 
   // MARK: Parting
 
-  private func part(
-    _ block: CandidateBlocks.Block, by aspect: Aspect
-  ) -> [CandidateBlocks.Block]? {
-    let left = block.left.map { (member: $0, isLeft: true) }
-    let right = (block.right ?? []).map { (member: $0, isLeft: false) }
+  private func refine(
+    _ part: OverlapPartition.Part, by aspect: Aspect
+  ) -> [OverlapPartition.Part]? {
+    let left = part.left.map { (member: $0, isLeft: true) }
+    let right = (part.right ?? []).map { (member: $0, isLeft: false) }
     var numbers: [PatternSignature: Int] = [:]
     var languages: [() -> RegularLanguage] = []
     /// The members of each language.
@@ -142,23 +142,23 @@ struct LanguagePartition {
       membersOfLanguage[number].append(entry)
     }
     guard languages.count > 1 else { return nil }
-    var parts: [VerdictSearch.Language] = []
+    var automata: [VerdictSearch.Language] = []
     var known: [Int] = []
     for (number, language) in languages.enumerated() {
       if let automaton = language().automaton {
-        parts.append(.init(automaton, mark: number))
+        automata.append(.init(automaton, mark: number))
         known.append(number)
       } else {
         others += membersOfLanguage[number]
       }
     }
-    var search = VerdictSearch(parts, stateLimit: Self.stateLimit, wordLimit: 1, leastMarks: 2)
+    var search = VerdictSearch(automata, stateLimit: Self.stateLimit, wordLimit: 1, leastMarks: 2)
     guard let cliques = search.found()?.map({ $0.marks }) else { return nil }
-    let isSelf = block.right == nil
-    var blocks: [CandidateBlocks.Block] = []
+    let isSelf = part.right == nil
+    var parts: [OverlapPartition.Part] = []
     func add(_ first: [(member: Int, isLeft: Bool)], _ second: [(member: Int, isLeft: Bool)]?) {
       guard let second else {
-        blocks.append(
+        parts.append(
           isSelf
             ? .init(left: first.map { $0.member }, right: nil)
             : .init(
@@ -167,10 +167,10 @@ struct LanguagePartition {
         return
       }
       if isSelf {
-        blocks.append(.init(left: first.map { $0.member }, right: second.map { $0.member }))
+        parts.append(.init(left: first.map { $0.member }, right: second.map { $0.member }))
       } else {
         for (one, other) in [(first, second), (second, first)] {
-          blocks.append(
+          parts.append(
             .init(
               left: one.filter({ $0.isLeft }).map({ $0.member }),
               right: other.filter { !$0.isLeft }.map { $0.member }))
@@ -184,6 +184,6 @@ struct LanguagePartition {
       add(others, nil)
       add(others, known.flatMap { membersOfLanguage[$0] })
     }
-    return blocks.filter { !$0.isEmpty }
+    return parts.filter { !$0.isEmpty }
   }
 }

@@ -11,7 +11,7 @@ struct OverRelation {
 
   /// O(n log n) in the number of entries.
   init(_ routes: [Route]) {
-    for route in routes.indices where !routes[route].asksNothingElse {
+    for route in routes.indices where !routes[route].hasOnlyPatterns {
       for (place, other) in routes[route].over.enumerated() {
         entries.append((Int32(route), Int32(other), Int32(place)))
       }

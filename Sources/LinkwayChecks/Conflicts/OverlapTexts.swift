@@ -75,7 +75,7 @@ struct OverlapTexts {
       add(pattern.origins[0], alternative.origin.exactness)
     }
     add(pattern.path.forms[alternative.form])
-    if !route.asksNothingElse {
+    if !route.hasOnlyPatterns {
       if case .pattern? = route.fragment {
         add(route.query, [Place.item])
       } else {
@@ -248,9 +248,10 @@ struct OverlapTexts {
 
   // MARK: Queries and fragments
 
-  /// - Parameter places: where an item must be. An item that must be absent is absent from the last one.
+  /// - Parameter places: the places where a required item may be. The last one is where an item
+  ///   that must be absent is checked.
   private mutating func add(_ rule: QueryRule, _ places: [([UInt8]) -> Place]) {
-    // What follows an item that takes the rest is hidden from its route.
+    // A raw item includes everything after it, so its route does not see later items.
     let hides = rule.items.contains { $0.isRaw }
     for item in rule.items {
       let name = Array(item.name.utf8)

@@ -154,7 +154,7 @@ package struct PrecedenceTies {
     digest.add(path.optionalParts + alternative.origin.parts + alternative.fragment.parts)
     digest.add(alternative.fragment.rank)
     let conditions =
-      route.asksNothingElse ? Specificity.Conditions() : Specificity.Conditions(route.query)
+      route.hasOnlyPatterns ? Specificity.Conditions() : Specificity.Conditions(route.query)
     digest.add(conditions.equals)
     digest.add(conditions.matches)
     digest.add(conditions.others)

@@ -23,7 +23,7 @@ package struct RouteOverlap {
 
   /// - Parameters:
   ///   - left: the index of a route, with its form that ties.
-  ///   - right: the same of another route.
+  ///   - right: the same for another route.
   mutating func answer(
     _ left: (route: Int, form: LinkRoute.Form), _ right: (route: Int, form: LinkRoute.Form)
   ) -> Answer {
@@ -61,7 +61,7 @@ package struct RouteOverlap {
         return witness == nil
       })
     if let witness { return .witness(witness) }
-    let reason = search.doubts.map { $0.reason }.min()
+    let reason = search.gaps.map { $0.reason }.min()
     if mayOverlap { return .undecided(reason ?? "no link was found that matches both") }
     return reason.map { .undecided($0) } ?? .none
   }

@@ -5,7 +5,7 @@ import LinkwayMatching
 struct RoutePairs {
   /// The number of pairs; duplicates are counted.
   private(set) var count = 0
-  private var blocks: [CandidateBlocks.Block] = []
+  private var parts: [OverlapPartition.Part] = []
 
   /// Approximately linear in the size of the routes.
   init(_ routes: [Route]) {
@@ -25,22 +25,22 @@ struct RoutePairs {
         }
       }
     }
-    for block in CandidateBlocks(texts, members: Array(routeOfKey.indices)).blocks {
-      let routes = CandidateBlocks.Block(
-        left: Self.distinct(block.left.map { routeOfKey[$0] }),
-        right: block.right.map { right in Self.distinct(right.map { routeOfKey[$0] }) })
+    for part in OverlapPartition(texts, members: Array(routeOfKey.indices)).parts {
+      let routes = OverlapPartition.Part(
+        left: Self.distinct(part.left.map { routeOfKey[$0] }),
+        right: part.right.map { right in Self.distinct(right.map { routeOfKey[$0] }) })
       guard routes.pairCount > 0 else { continue }
       count += routes.pairCount
-      blocks.append(routes)
+      parts.append(routes)
     }
   }
 
   /// Returns the partners of each route, in ascending order. O(pairs).
   func partners(of routeCount: Int) -> [[Int]] {
     var partners = [[Int]](repeating: [], count: routeCount)
-    for block in blocks {
-      for route in block.left { partners[route] += block.right ?? block.left }
-      for route in block.right ?? [] { partners[route] += block.left }
+    for part in parts {
+      for route in part.left { partners[route] += part.right ?? part.left }
+      for route in part.right ?? [] { partners[route] += part.left }
     }
     return partners.map(Self.distinct)
   }

@@ -129,13 +129,13 @@ private struct ShadowSearch {
         else { return varies || !isKnown }
         mayWin = winner == place
         winners.insert(winner)
-        // What is known to match wins all links of the combination.
+        // If the winner is one of the routes known to match, it wins all links of the combination.
         let number = others.firstIndex(of: winner).map { $0 + 1 }
         lost[sample.combination] =
           isKnown || number.map { sample.routes.contains($0) } ?? others.isEmpty
         return varies
       })
-    return mayWin || !search.doubts.isEmpty ? nil : lost
+    return mayWin || !search.gaps.isEmpty ? nil : lost
   }
 
   private static func winner(of sample: LinkSearch.Sample, _ matcher: AutomatonMatcher) -> Int? {

@@ -11,19 +11,19 @@ struct TieClasses {
   /// The alternatives of each class, ascending.
   private(set) var members: [[Int]] = []
 
-  private var blocks: [CandidateBlocks.Block] = []
-  /// The blocks of each class, and whether the class is on the left side.
-  private var places: [[(block: Int, isLeft: Bool)]] = []
+  private var parts: [OverlapPartition.Part] = []
+  /// The parts of each class, and whether the class is on the left side.
+  private var places: [[(part: Int, isLeft: Bool)]] = []
 
-  /// For each group, the first class, one alternative of each class, and its blocks.
+  /// For each group, the first class, one alternative of each class, and its parts.
   private var samples:
-    [(first: Int, alternatives: [PrecedenceTies.Alternative], blocks: Range<Int>)] = []
+    [(first: Int, alternatives: [PrecedenceTies.Alternative], parts: Range<Int>)] = []
   private let matcher: RouteSet
   private var origins = OriginGroups()
   private var signatures: [PatternSignature: Int] = [:]
   private var numberOfRoute: [Int: Int] = [:]
 
-  /// Creates blocks of members that may overlap according to their texts. Approximately linear in
+  /// Creates parts of members that may overlap according to their texts. Approximately linear in
   /// the size of the patterns that tie.
   init(_ ties: PrecedenceTies, _ matcher: RouteSet) {
     self.matcher = matcher
@@ -60,10 +60,10 @@ struct TieClasses {
     if texts.separatesTwoMembers { return }
     // Most members have no link in common with any other, which their texts show.
     var isCandidate = [Bool](repeating: false, count: places.count)
-    for block in CandidateBlocks(texts, members: Array(places.indices)).blocks
-    where block.memberCount > 1 {
-      for member in block.left { isCandidate[member] = true }
-      for member in block.right ?? [] { isCandidate[member] = true }
+    for part in OverlapPartition(texts, members: Array(places.indices)).parts
+    where part.memberCount > 1 {
+      for member in part.left { isCandidate[member] = true }
+      for member in part.right ?? [] { isCandidate[member] = true }
     }
     let classes = members.count
     var numbers: [Key: Int] = [:]
@@ -84,24 +84,24 @@ struct TieClasses {
       classOfAlternative[places[member]] = number
     }
     guard !representatives.isEmpty else { return }
-    let start = blocks.count
+    let start = parts.count
     if representatives.count == 1 {
-      blocks.append(CandidateBlocks.Block(left: [classes], right: nil))
+      parts.append(OverlapPartition.Part(left: [classes], right: nil))
     } else {
       var classOfMember = [Int](repeating: 0, count: places.count)
       for (number, member) in representatives.enumerated() {
         classOfMember[member] = classes + number
       }
-      for block in CandidateBlocks(texts, members: representatives).blocks {
-        blocks.append(
-          CandidateBlocks.Block(
-            left: block.left.map { classOfMember[$0] },
-            right: block.right.map { right in right.map { classOfMember[$0] } }))
+      for part in OverlapPartition(texts, members: representatives).parts {
+        parts.append(
+          OverlapPartition.Part(
+            left: part.left.map { classOfMember[$0] },
+            right: part.right.map { right in right.map { classOfMember[$0] } }))
       }
     }
     samples.append(
-      (classes, representatives.map { ties.alternatives[places[$0]] }, start..<blocks.count))
-    for block in start..<blocks.count { note(block) }
+      (classes, representatives.map { ties.alternatives[places[$0]] }, start..<parts.count))
+    for part in start..<parts.count { note(part) }
   }
 
   private mutating func signature(of route: Int) -> Int {
@@ -113,30 +113,30 @@ struct TieClasses {
     return number
   }
 
-  private mutating func note(_ block: Int) {
-    for member in blocks[block].left { places[member].append((block, true)) }
-    for member in blocks[block].right ?? [] { places[member].append((block, false)) }
+  private mutating func note(_ part: Int) {
+    for member in parts[part].left { places[member].append((part, true)) }
+    for member in parts[part].right ?? [] { places[member].append((part, false)) }
   }
 
-  /// Splits the blocks by the languages of their members.
+  /// Splits the parts by the languages of their members.
   mutating func splitByLanguages(settlesNothing: Bool) {
-    let whole = blocks
-    blocks = []
-    places = [[(block: Int, isLeft: Bool)]](repeating: [], count: members.count)
+    let whole = parts
+    parts = []
+    places = [[(part: Int, isLeft: Bool)]](repeating: [], count: members.count)
     for (first, alternatives, range) in samples {
-      let own = whole[range].map { block in
-        CandidateBlocks.Block(
-          left: block.left.map { $0 - first },
-          right: block.right.map { right in right.map { $0 - first } })
+      let own = whole[range].map { part in
+        OverlapPartition.Part(
+          left: part.left.map { $0 - first },
+          right: part.right.map { right in right.map { $0 - first } })
       }
-      for block in LanguagePartition.split(
+      for part in LanguagePartition.split(
         own, alternatives, matcher, settlesNothing: settlesNothing)
       {
-        blocks.append(
-          CandidateBlocks.Block(
-            left: block.left.map { $0 + first },
-            right: block.right.map { right in right.map { $0 + first } }))
-        note(blocks.count - 1)
+        parts.append(
+          OverlapPartition.Part(
+            left: part.left.map { $0 + first },
+            right: part.right.map { right in right.map { $0 + first } }))
+        note(parts.count - 1)
       }
     }
   }
@@ -152,19 +152,19 @@ struct TieClasses {
     return sides.flatMap { opposites(of: $0, from: start, known: &known) }
   }
 
-  /// A block, and the side on which a class is in it.
+  /// A part, and the side on which a class is in it.
   struct Side: Hashable {
-    var block: Int
+    var part: Int
     var isLeft: Bool
   }
 
   private func opposites(
-    of place: (block: Int, isLeft: Bool), from start: Int, known: inout [Side: [Int]]
+    of place: (part: Int, isLeft: Bool), from start: Int, known: inout [Side: [Int]]
   ) -> [Int] {
-    let side = Side(block: place.block, isLeft: place.isLeft)
+    let side = Side(part: place.part, isLeft: place.isLeft)
     if let found = known[side] { return found }
-    let block = blocks[place.block]
-    let all = block.right.map { place.isLeft ? $0 : block.left } ?? block.left
+    let part = parts[place.part]
+    let all = part.right.map { place.isLeft ? $0 : part.left } ?? part.left
     let found = all.filter { members[$0][members[$0].count - 1] >= start }
     known[side] = found
     return found

@@ -4,7 +4,7 @@ package struct Route: Sendable {
   package var patterns: [RoutePattern]
   package var caseSensitive: Bool
   /// The other conditions; `nil` if all have default values, to keep the routes of a large table small.
-  private var asked: Asked?
+  private var stored: ConditionStorage?
 
   /// The conditions of a route in addition to its patterns.
   private struct Conditions: Sendable {
@@ -14,7 +14,7 @@ package struct Route: Sendable {
     var over: [Int] = []
   }
 
-  private final class Asked: Sendable {
+  private final class ConditionStorage: Sendable {
     let conditions: Conditions
 
     /// Returns `nil` if all conditions have default values.
@@ -38,37 +38,38 @@ package struct Route: Sendable {
     self.id = id
     self.patterns = patterns
     self.caseSensitive = caseSensitive
-    asked = Asked(Conditions(query: query, fragment: fragment, sources: sources, over: over))
+    stored = ConditionStorage(
+      Conditions(query: query, fragment: fragment, sources: sources, over: over))
   }
 
   /// Whether it has no conditions in addition to its patterns and no `over`.
-  package var asksNothingElse: Bool { asked == nil }
+  package var hasOnlyPatterns: Bool { stored == nil }
 
   package var query: QueryRule {
-    get { asked?.conditions.query ?? QueryRule() }
+    get { stored?.conditions.query ?? QueryRule() }
     set { change { $0.query = newValue } }
   }
 
   package var fragment: FragmentRule? {
-    get { asked?.conditions.fragment }
+    get { stored?.conditions.fragment }
     set { change { $0.fragment = newValue } }
   }
 
   package var sources: Set<LinkSource> {
-    get { asked?.conditions.sources ?? Self.allSources }
+    get { stored?.conditions.sources ?? Self.allSources }
     set { change { $0.sources = newValue } }
   }
 
   /// Indices of the routes that this one wins over if all else ties (precedence rule 5).
   package var over: [Int] {
-    get { asked?.conditions.over ?? [] }
+    get { stored?.conditions.over ?? [] }
     set { change { $0.over = newValue } }
   }
 
   private mutating func change(_ body: (inout Conditions) -> Void) {
-    var conditions = asked?.conditions ?? Conditions()
+    var conditions = stored?.conditions ?? Conditions()
     body(&conditions)
-    asked = Asked(conditions)
+    stored = ConditionStorage(conditions)
   }
 }
 

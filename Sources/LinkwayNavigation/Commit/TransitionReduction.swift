@@ -39,7 +39,7 @@ struct RecordedTransition {
 
 extension [RecordedTransition] {
   /// Returns the transitions without removals of screens and tabs from a container that is removed
-  /// itself right after them. What was removed from it ends with it.
+  /// itself right after them. Removed screens and tabs end with their container.
   ///
   /// One event can remove something at one time, and close the gate of what that uncovers at a later
   /// time. Nothing that is behind a closed gate then is uncovered.

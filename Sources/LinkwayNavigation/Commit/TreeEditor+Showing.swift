@@ -31,7 +31,7 @@ extension TreeEditor {
 
   func following(_ id: String) -> Following? {
     let chain = graph.impliedStarts(after: id, in: session)
-    // The plan itself starts it.
+    // The plan that is being applied starts the child anyway.
     guard let first = chain.first, let last = chain.last, planned[first] == nil else { return nil }
     let steps = graph.plan(to: last, parameters: [:], requires: [], mode: .reuse).steps
     guard let place = steps.firstIndex(where: { $0.starts(id) }) else { return nil }
@@ -96,7 +96,7 @@ extension TreeEditor {
     showing.append(gate.id)
     defer { showing.removeLast() }
     if isRunning(flow) { return bringToFront(flow) }
-    // What the flow is shown in must not end as completed.
+    // The container in which the flow is shown must not end as completed.
     for host in graph.hosts(of: flow).dropLast() where isRunning(host) { assignTicket(to: host) }
     let plan = graph.plan(to: flow, parameters: [:], requires: [], mode: .reuse)
     if let start = plan.steps.last, presentOnTop(start) { return }

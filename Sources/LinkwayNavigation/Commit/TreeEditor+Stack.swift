@@ -39,8 +39,8 @@ extension TreeEditor {
     return entries
   }
 
-  /// Changes a stack to that of a plan. What covers it ends; matching screens stay, the screens
-  /// above them are popped, and the rest is pushed.
+  /// Changes a stack to that of a plan. A root or child that covers the stack ends; matching
+  /// screens stay, the screens above them are popped, and the rest is pushed.
   ///
   /// - Parameter child: a child that covers the stack and stays, because the plan continues in it.
   mutating func changeStack(of id: String, to required: RequiredStack, besides child: String? = nil)

@@ -46,7 +46,7 @@ struct TreeEditor {
   /// The starts of the plans being applied, by coordinator.
   var planned: [String: NavigationPlan.Step] = [:]
   /// The containers whose roots are accepted regardless of identity: the plan's own start has just
-  /// shown them, or a flow is pushed on what is there.
+  /// shown them, or a flow is pushed on the current stack.
   var settledRoots: Set<String> = []
   /// The conditions and checks that `start` reached and that may have to be asked.
   var reachedGates: [String] = []

@@ -25,7 +25,7 @@ extension CoordinatorGraph {
   ) -> PlanChain {
     let targetScreen = screen(target)
     let owner = targetScreen?.coordinator ?? target
-    var steps: [(step: NavigationPlan.Step, share: PlanChain.Share)] = []
+    var steps: [(step: NavigationPlan.Step, received: PlanChain.ReceivedParameters)] = []
     for coordinator in path(to: owner) {
       if coordinator.presentation == .push {
         addPushes(to: coordinator.under.flatMap(screen), target: target, &steps)
@@ -35,9 +35,9 @@ extension CoordinatorGraph {
       let step = NavigationPlan.Step(
         .start(coordinator.id, as: coordinator.presentation),
         requires: startRequirements(of: coordinator.id))
-      let share: PlanChain.Share =
-        root.map { self.share(of: $0, isTarget: isTarget) } ?? .nothing
-      steps.append((step: step, share: share))
+      let received: PlanChain.ReceivedParameters =
+        root.map { self.received(of: $0, isTarget: isTarget) } ?? .nothing
+      steps.append((step: step, received: received))
     }
     addPushes(to: targetScreen, target: target, &steps)
     return PlanChain(steps, requires: withPrerequisites(requires), mode: mode)
@@ -46,7 +46,7 @@ extension CoordinatorGraph {
   /// Adds the pushes from above the root up to a screen, bottom first.
   private func addPushes(
     to screen: Screen?, target: String,
-    _ steps: inout [(step: NavigationPlan.Step, share: PlanChain.Share)]
+    _ steps: inout [(step: NavigationPlan.Step, received: PlanChain.ReceivedParameters)]
   ) {
     guard let screen, let root = coordinator(screen.coordinator)?.screens.first else { return }
     var pushed: [Screen] = []
@@ -58,11 +58,11 @@ extension CoordinatorGraph {
     for screen in pushed.reversed() {
       let step = NavigationPlan.Step(
         .push(screen.id), requires: withPrerequisites(screen.requires))
-      steps.append((step: step, share: share(of: screen, isTarget: screen.id == target)))
+      steps.append((step: step, received: received(of: screen, isTarget: screen.id == target)))
     }
   }
 
-  private func share(of screen: Screen, isTarget: Bool) -> PlanChain.Share {
+  private func received(of screen: Screen, isTarget: Bool) -> PlanChain.ReceivedParameters {
     isTarget ? .all : .named(screen.parameters ?? [])
   }
 }

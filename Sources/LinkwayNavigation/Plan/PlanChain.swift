@@ -5,7 +5,7 @@ import LinkwayMatching
 /// All links of a route share one object. A plan combines it with the parameters of its link.
 package final class PlanChain: Sendable {
   /// The link's parameters that the screen of a step receives.
-  enum Share: Hashable, Sendable {
+  enum ReceivedParameters: Hashable, Sendable {
     case nothing
     case all
     case named([String])
@@ -15,7 +15,7 @@ package final class PlanChain: Sendable {
   package let steps: [NavigationPlan.Step]
   package let mode: NavigationMode
   /// The parameters that each step receives.
-  private let shares: [Share]
+  private let received: [ReceivedParameters]
   /// For each step, its gates if it shows parameters of a link. Empty if these are the same for all
   /// links.
   private let gates: [[GateRequirement]]
@@ -27,15 +27,16 @@ package final class PlanChain: Sendable {
   ///   - requires: the route's own gates. They apply to the last step and to each earlier step that
   ///     shows parameters of a link.
   init(
-    _ steps: [(step: NavigationPlan.Step, share: Share)], requires: [GateRequirement],
+    _ steps: [(step: NavigationPlan.Step, received: ReceivedParameters)],
+    requires: [GateRequirement],
     mode: NavigationMode
   ) {
     var all = steps.map { $0.step }
     if !all.isEmpty { all[all.count - 1].require(requires) }
     self.steps = all
     self.mode = mode
-    shares = steps.map { $0.share == .named([]) ? .nothing : $0.share }
-    hasFixedGates = requires.isEmpty || shares.dropLast().allSatisfy { $0 == .nothing }
+    received = steps.map { $0.received == .named([]) ? .nothing : $0.received }
+    hasFixedGates = requires.isEmpty || received.dropLast().allSatisfy { $0 == .nothing }
     gates =
       hasFixedGates
       ? []
@@ -48,13 +49,13 @@ package final class PlanChain: Sendable {
 
   /// Creates a chain of steps that do not depend on a link.
   convenience init(_ steps: [NavigationPlan.Step], mode: NavigationMode) {
-    self.init(steps.map { (step: $0, share: .nothing) }, requires: [], mode: mode)
+    self.init(steps.map { (step: $0, received: .nothing) }, requires: [], mode: mode)
   }
 
   /// Returns a step of a link's plan.
   func step(_ place: Int, _ parameters: Parameters) -> NavigationPlan.Step {
     var step = steps[place]
-    switch shares[place] {
+    switch received[place] {
     case .nothing: return step
     case .all: step.parameters = parameters
     case .named(let names): step.parameters = parameters.keeping(names)

@@ -1,5 +1,5 @@
 extension CoordinatorGraph {
-  /// What is shown instead of something behind a closed gate.
+  /// A screen or coordinator that is shown instead of something behind a closed gate.
   enum StandIn: Hashable {
     /// The flow that opens the gate, or its pending modal.
     case coordinator(String)

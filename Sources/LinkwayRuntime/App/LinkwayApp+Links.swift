@@ -212,7 +212,8 @@ extension LinkwayApp {
       }
       guard let chosen else { return fail(.failed, "the resolver `\(name)` failed") }
       // As with a held link: a link that arrived while no user was signed in is for the next user
-      // who signs in. What ends the session may still wait in the queue, before the chosen link.
+      // who signs in. The event that ends the session may still wait in the queue, before the
+      // chosen link.
       guard self.endedSessions == endedSessions, !runtime.willEndSession else {
         return fail(.purged, "the user changed before the resolver `\(name)` returned")
       }

@@ -38,7 +38,7 @@ public import LinkwayNavigation
 
   package let navigator: LinkNavigator
   package let runtime: CoordinatorRuntime<Content>
-  let port: WindowPort<Content>
+  let port: WindowOutput<Content>
   let hub = EventHub()
   /// The links that have not ended, by number.
   var answers: [Int: PendingLink] = [:]
@@ -116,7 +116,7 @@ public import LinkwayNavigation
   ) throws(CoordinatorRegistryError) {
     self.navigator = navigator
     router = navigator.router
-    port = WindowPort(presenter, navigator)
+    port = WindowOutput(presenter, navigator)
     let runtime = try CoordinatorRuntime(
       navigator: navigator, coordinators: coordinators, presenter: port,
       window: Self.mainWindow, placeholder: placeholder)

@@ -133,7 +133,7 @@ public enum UserAction: Equatable, Sendable {
 }
 
 /// The destination for a runtime's changes. Calls `done` once, when the animation has ended.
-package protocol PresentationPort<Content>: AnyObject {
+package protocol PresentationOutput<Content>: AnyObject {
   associatedtype Content
 
   /// Whether a presenter shows what this is given.
@@ -146,7 +146,7 @@ package protocol PresentationPort<Content>: AnyObject {
   func prepareForEvent()
 }
 
-extension PresentationPort {
+extension PresentationOutput {
   package var isConnected: Bool { true }
   package func prepareForEvent() {}
 }

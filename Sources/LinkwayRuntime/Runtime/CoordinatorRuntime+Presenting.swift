@@ -1,8 +1,8 @@
 import LinkwayNavigation
 
-/// What is in progress with one presenter, until another one is connected.
+/// The state of the connection to one presenter, until another one is connected.
 struct PresenterConnection {
-  /// The number of earlier presenters. What these still report is dropped.
+  /// The number of earlier presenters, whose reports are dropped.
   var number = 0
   /// Whether the presenter is showing changes.
   var isShowing = false

@@ -29,7 +29,7 @@ package final class CoordinatorRuntime<Content> {
   package let navigator: LinkNavigator
   let graph: CoordinatorGraph
   let registry: CoordinatorRegistry<Content>
-  let presenter: any PresentationPort<Content>
+  let presenter: any PresentationOutput<Content>
   let placeholder: (ScreenInstance) -> Content
   /// The id of the window.
   let window: String
@@ -94,7 +94,7 @@ package final class CoordinatorRuntime<Content> {
   /// - Throws: all ids without a factory and all ids that are not in the table.
   package init(
     navigator: LinkNavigator, coordinators: CoordinatorRegistry<Content>,
-    presenter: any PresentationPort<Content>, window: String = "main",
+    presenter: any PresentationOutput<Content>, window: String = "main",
     isolation: isolated (any Actor)? = #isolation,
     placeholder: @escaping (ScreenInstance) -> Content
   ) throws(CoordinatorRegistryError) {

@@ -39,7 +39,7 @@ package struct AndroidManifest: Hashable, Sendable {
   ///
   /// From Android 12 on, a host is verified if a filter with `autoVerify` names it; before, if the app
   /// has any such filter.
-  func answer(_ link: AndroidLink, api: Int) -> SiteAnswer {
+  func evaluate(_ link: AndroidLink, api: Int) -> SiteResult {
     let isOpen =
       !link.isOfTheWeb
       || filters.contains {
@@ -49,16 +49,16 @@ package struct AndroidManifest: Hashable, Sendable {
       let path = taking.filter.paths.firstIndex {
         $0.kind.firstAPI <= api && $0.matches(link.path)
       }
-      return SiteAnswer(.match, by: path.map { taking.pathPointers[$0] } ?? taking.pointer)
+      return SiteResult(.match, by: path.map { taking.pathPointers[$0] } ?? taking.pointer)
     }
-    let doubtful = filters.first { $0.mayMatch(link, api: api) }
-    return SiteAnswer(
-      .noMatch, by: doubtful?.pointer,
-      doubts: doubtful.map { _ in [Self.doubt] } ?? [])
+    let uncertain = filters.first { $0.mayMatch(link, api: api) }
+    return SiteResult(
+      .noMatch, by: uncertain?.pointer,
+      assumptions: uncertain.map { _ in [Self.placeholderAssumption] } ?? [])
   }
 
   private static let firstAPIAskingByFilter = 31
-  static let doubt = "values that the build fills in"
+  static let placeholderAssumption = "values that the build fills in"
 
   /// Returns the rules of the filters whose scheme, host and port match a link.
   ///

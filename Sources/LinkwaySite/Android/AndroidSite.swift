@@ -32,18 +32,18 @@ package struct AndroidSite: SiteRules {
     app ?? assetLinks.lazy.flatMap(\.packages).first ?? manifests.lazy.compactMap(\.package).first
   }
 
-  package func answer(_ link: LinkURL, writtenAs text: String) -> SiteAnswer {
+  package func evaluate(_ link: LinkURL, writtenAs text: String) -> SiteResult {
     let link = AndroidLink(link, writtenAs: text)
-    var answer: SiteAnswer?
+    var answer: SiteResult?
     for manifest in manifests where answer?.verdict != .match {
-      let other = manifest.answer(link, api: api)
-      if answer?.doubts.isEmpty ?? true || other.verdict == .match { answer = other }
+      let other = manifest.evaluate(link, api: api)
+      if answer?.assumptions.isEmpty ?? true || other.verdict == .match { answer = other }
     }
     if let answer, answer.verdict != .match { return answer }
     guard !assetLinks.isEmpty, let app = package else { return answer ?? .noMatch }
     var all = AssetLinks()
     all.statements = assetLinks.flatMap(\.statements)
-    let said = all.answer(link, package: app, api: api)
+    let said = all.evaluate(link, package: app, api: api)
     return said.verdict == .match ? answer ?? said : said
   }
 

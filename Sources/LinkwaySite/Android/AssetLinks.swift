@@ -42,17 +42,17 @@ package struct AssetLinks: Hashable, Sendable {
   /// Evaluates the file for a link and an app. The app opens only if its manifest also matches the link.
   ///
   /// - Parameter api: the API level of Android. Versions without dynamic rules ignore them.
-  package func answer(
+  package func evaluate(
     _ link: AndroidLink, package: String, api: Int = firstAPIWithRules
-  ) -> SiteAnswer {
+  ) -> SiteResult {
     guard link.isOfTheWeb, link.host != nil else { return .noMatch }
     let own = statements.filter { $0.package.hasSameBytes(as: package) }
     let rules = api >= Self.firstAPIWithRules ? own.flatMap(\.rules) : []
     guard !rules.isEmpty else {
-      return own.first.map { SiteAnswer(.match, by: $0.pointer.description) } ?? .noMatch
+      return own.first.map { SiteResult(.match, by: $0.pointer.description) } ?? .noMatch
     }
     for rule in rules where rule.matches(link) {
-      return SiteAnswer(rule.excludes ? .exclude : .match, by: rule.pointer.description)
+      return SiteResult(rule.excludes ? .exclude : .match, by: rule.pointer.description)
     }
     return .noMatch
   }

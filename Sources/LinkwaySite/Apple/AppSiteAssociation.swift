@@ -56,27 +56,29 @@ package struct AppSiteAssociation: Hashable, Sendable {
   /// - Parameters:
   ///   - app: an app ID such as `ABCDE12345.example.photos`.
   ///   - host: the host that serves the file; `nil` for any host.
-  package func answer(_ link: AppleLink, app: String, host: String? = nil) -> SiteAnswer {
+  package func evaluate(_ link: AppleLink, app: String, host: String? = nil) -> SiteResult {
     guard link.link.scheme == "https" || link.link.scheme == "http" else { return .noMatch }
     if let host, let own = link.link.host, !own.hasSameBytes(as: host.asciiLowercased) {
       return .noMatch
     }
-    var answer = SiteAnswer.noMatch
-    var doubts = link.hasDoubledSlashesAtFront ? [Doubt.doubledSlashes] : []
+    var answer = SiteResult.noMatch
+    var assumptions = link.hasDoubledSlashesAtFront ? [Assumption.doubledSlashes] : []
     search: for entry in entries where entry.apps.contains(where: { $0.hasSameBytes(as: app) }) {
       for rule in entry.rules {
-        for doubt in rule.doubts(about: link) where !doubts.contains(doubt) { doubts.append(doubt) }
+        for assumption in rule.assumptions(about: link) where !assumptions.contains(assumption) {
+          assumptions.append(assumption)
+        }
         guard rule.matches(link) else { continue }
-        answer = SiteAnswer(rule.excludes ? .exclude : .match, by: rule.pointer.description)
+        answer = SiteResult(rule.excludes ? .exclude : .match, by: rule.pointer.description)
         break search
       }
     }
-    answer.doubts = doubts.map(\.rawValue)
+    answer.assumptions = assumptions.map(\.rawValue)
     return answer
   }
 
   /// An assumption about Apple's systems that has not been tested on them.
-  enum Doubt: String {
+  enum Assumption: String {
     case doubledSlashes = "repeated slashes at the start of a path are treated as one"
     case queryNames = "`caseSensitive` also applies to the names of query items"
     case entryDecodes = "`percentEncoded` is supported in the `defaults` of an entry"
@@ -85,19 +87,19 @@ package struct AppSiteAssociation: Hashable, Sendable {
 
 extension AppSiteAssociation.Rule {
   /// Returns the assumptions that evaluating this rule for the link depends on.
-  fileprivate func doubts(about link: AppleLink) -> [AppSiteAssociation.Doubt] {
-    var doubts: [AppSiteAssociation.Doubt] = []
-    if entryDecodes, link.isEncoded { doubts.append(.entryDecodes) }
+  fileprivate func assumptions(about link: AppleLink) -> [AppSiteAssociation.Assumption] {
+    var assumptions: [AppSiteAssociation.Assumption] = []
+    if entryDecodes, link.isEncoded { assumptions.append(.entryDecodes) }
     if !caseSensitive, case .items(let items) = query {
       let exact = link.parts(percentEncoded: percentEncoded, caseSensitive: true).items.map(\.name)
       let folded = link.parts(percentEncoded: percentEncoded, caseSensitive: false).items.map(
         \.name)
       // The rule's names are already folded, so this may report an assumption unnecessarily.
       if items.contains(where: { folded.contains($0.name) && !exact.contains($0.name) }) {
-        doubts.append(.queryNames)
+        assumptions.append(.queryNames)
       }
     }
-    return doubts
+    return assumptions
   }
 
   func matches(_ link: AppleLink) -> Bool {

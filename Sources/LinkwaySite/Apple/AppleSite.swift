@@ -18,8 +18,8 @@ struct AppleSite: SiteRules {
     }
   }
 
-  func answer(_ link: LinkURL, writtenAs text: String) -> SiteAnswer {
-    file.answer(AppleLink(link), app: app)
+  func evaluate(_ link: LinkURL, writtenAs text: String) -> SiteResult {
+    file.evaluate(AppleLink(link), app: app)
   }
 }
 

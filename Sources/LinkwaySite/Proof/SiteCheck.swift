@@ -113,10 +113,10 @@ package struct SiteCheck: Sendable {
         note(difference)
       }
     }
-    for (route, reason) in paths.doubts {
+    for (route, reason) in paths.gaps {
       note(unproven(reason, route: route.flatMap { table.routeID(at: $0) }))
     }
-    for reason in tails.doubts.sorted() { note(unproven(reason, route: nil)) }
+    for reason in tails.gaps.sorted() { note(unproven(reason, route: nil)) }
   }
 
   private func unproven(_ reason: String, route: String?) -> Difference {

@@ -12,22 +12,23 @@ struct SiteComparison: Sendable {
   typealias Difference = SiteCheck.Difference
 
   /// A link with the results of both sides.
-  private struct Asked {
+  private struct Evaluation {
     var tail: String
     var link: String
-    var takes: Bool
-    var answer: SiteAnswer
+    var isHandled: Bool
+    var result: SiteResult
 
-    var opens: Bool { answer.verdict == .match }
+    var opens: Bool { result.verdict == .match }
     var fragment: Substring { tail.firstIndex(of: "#").map { tail[$0...] } ?? "" }
   }
 
   /// Evaluates both sides for a link; `nil` if it does not parse.
-  private func asked(_ path: String, _ tail: String, port: UInt16?) -> Asked? {
+  private func evaluate(_ path: String, _ tail: String, port: UInt16?) -> Evaluation? {
     let text = "https://\(host.sample)" + (port.map { ":\($0)" } ?? "") + path + tail
     guard let link = try? LinkURL(text) else { return nil }
-    return Asked(
-      tail: tail, link: text, takes: table.handles(text), answer: site.answer(link, writtenAs: text)
+    return Evaluation(
+      tail: tail, link: text, isHandled: table.handles(text),
+      result: site.evaluate(link, writtenAs: text)
     )
   }
 
@@ -38,68 +39,74 @@ struct SiteComparison: Sendable {
     _ found: SitePaths.Found, _ tails: [String], port: UInt16?, isRepresentative: Bool = false
   ) -> [Difference] {
     let path = found.path
-    var answers = tails.compactMap { asked(path, $0, port: port) }
+    var evaluations = tails.compactMap { evaluate(path, $0, port: port) }
     if path.isEmpty {
       // Keep only the differences that the path `/` does not show.
-      answers.removeAll { $0.opens == asked("/", $0.tail, port: port)?.opens }
+      evaluations.removeAll { $0.opens == evaluate("/", $0.tail, port: port)?.opens }
     }
-    var differences = answers.compactMap { asked -> Difference? in
-      guard asked.opens != asked.takes,
-        isRepresentative || !isReportedForCanonicalSpelling(asked, path, port)
+    var differences = evaluations.compactMap { evaluation -> Difference? in
+      guard evaluation.opens != evaluation.isHandled,
+        isRepresentative || !isReportedForCanonicalSpelling(evaluation, path, port)
       else { return nil }
-      return asked.takes
-        ? missing(asked, path, port) : opening(asked, found, answers, port)
+      return evaluation.isHandled
+        ? missing(evaluation, path, port) : opening(evaluation, found, evaluations, port)
     }
-    if site.ignoresPorts, let both = answers.first(where: { $0.takes && $0.opens }),
-      let other = asked(path, both.tail, port: port == nil ? Self.otherPort : nil), other.opens,
-      !other.takes
+    if site.ignoresPorts, let both = evaluations.first(where: { $0.isHandled && $0.opens }),
+      let other = evaluate(path, both.tail, port: port == nil ? Self.otherPort : nil), other.opens,
+      !other.isHandled
     {
       differences.append(
         Difference(
           kind: .port, direction: .opens, witness: other.link, route: nil,
-          rule: other.answer.rule))
+          rule: other.result.rule))
     }
     return differences
   }
 
   /// Returns whether the canonical spelling of a link shows the same difference: it also opens and
   /// is not handled.
-  private func isReportedForCanonicalSpelling(_ asked: Asked, _ path: String, _ port: UInt16?)
+  private func isReportedForCanonicalSpelling(
+    _ evaluation: Evaluation, _ path: String, _ port: UInt16?
+  )
     -> Bool
   {
     let plain = canonical(path)
-    guard asked.opens, plain != path else { return false }
-    return self.asked(plain, asked.tail, port: port).map { $0.opens && !$0.takes } ?? false
+    guard evaluation.opens, plain != path else { return false }
+    return evaluate(plain, evaluation.tail, port: port).map { $0.opens && !$0.isHandled } ?? false
   }
 
   private static let otherPort: UInt16 = 8443
 
-  private func missing(_ asked: Asked, _ path: String, _ port: UInt16?) -> Difference {
+  private func missing(_ evaluation: Evaluation, _ path: String, _ port: UInt16?) -> Difference {
     let kind: SiteKind
-    if asked.answer.doubts.contains(AndroidManifest.doubt) {
+    if evaluation.result.assumptions.contains(AndroidManifest.placeholderAssumption) {
       kind = .unproven
-    } else if isSpellingOfExcludedLink(asked, path, port) {
+    } else if isSpellingOfExcludedLink(evaluation, path, port) {
       kind = .alike
     } else if let plain = Self.withoutDoubledSlashes(path).flatMap({
-      self.asked($0, asked.tail, port: port)
-    }), plain.takes, plain.opens {
+      evaluate($0, evaluation.tail, port: port)
+    }), plain.isHandled, plain.opens {
       kind = .alike
-    } else if withoutFoldedNames(asked.tail).contains(where: { tail in
-      self.asked(path, tail, port: port).map { $0.takes && $0.opens } ?? false
+    } else if withoutFoldedNames(evaluation.tail).contains(where: { tail in
+      evaluate(path, tail, port: port).map { $0.isHandled && $0.opens } ?? false
     }) {
       kind = .alike
     } else {
-      kind = asked.answer.verdict == .exclude ? .leftToWeb : .form
+      kind = evaluation.result.verdict == .exclude ? .leftToWeb : .form
     }
     return Difference(
-      kind: kind, direction: .missing, witness: asked.link, route: table.winner(asked.link).route,
-      rule: asked.answer.rule,
-      reason: kind == .unproven ? "depends on \(AndroidManifest.doubt)" : nil)
+      kind: kind, direction: .missing, witness: evaluation.link,
+      route: table.winner(evaluation.link).route,
+      rule: evaluation.result.rule,
+      reason: kind == .unproven ? "depends on \(AndroidManifest.placeholderAssumption)" : nil)
   }
 
   /// Returns whether a link is another spelling of one that a route excludes from the app.
-  private func isSpellingOfExcludedLink(_ asked: Asked, _ path: String, _ port: UInt16?) -> Bool {
-    guard let plain = self.asked(canonical(path), asked.tail, port: port), plain.link != asked.link
+  private func isSpellingOfExcludedLink(_ evaluation: Evaluation, _ path: String, _ port: UInt16?)
+    -> Bool
+  {
+    guard let plain = evaluate(canonical(path), evaluation.tail, port: port),
+      plain.link != evaluation.link
     else { return false }
     let kind = table.winner(plain.link).kind
     return kind == .leftToWeb || kind == .refused
@@ -117,21 +124,23 @@ struct SiteComparison: Sendable {
     return segments.joined(separator: "/")
   }
 
-  /// - Parameter answers: the results for all links with the same path.
+  /// - Parameter evaluations: the results for all links with the same path.
   private func opening(
-    _ asked: Asked, _ found: SitePaths.Found, _ answers: [Asked], _ port: UInt16?
+    _ evaluation: Evaluation, _ found: SitePaths.Found, _ evaluations: [Evaluation], _ port: UInt16?
   ) -> Difference {
-    let outcome = table.winner(asked.link)
+    let outcome = table.winner(evaluation.link)
     // If the table handles the path with another tail, the file lacks a condition on query or
     // fragment.
-    let taken = answers.first { $0.takes && $0.fragment == asked.fragment }
-    let other = taken ?? answers.first { $0.takes }
+    let taken = evaluations.first { $0.isHandled && $0.fragment == evaluation.fragment }
+    let other = taken ?? evaluations.first { $0.isHandled }
     let kind: SiteKind
     var route = outcome.route
     if let known = outcome.kind, known != .form {
       kind = known
     } else if let alike = spellings(of: found.path).lazy
-      .compactMap({ self.asked($0, asked.tail, port: port) }).first(where: { $0.takes && $0.opens })
+      .compactMap({ evaluate($0, evaluation.tail, port: port) }).first(where: {
+        $0.isHandled && $0.opens
+      })
     {
       kind = .alike
       route = table.winner(alike.link).route
@@ -146,7 +155,8 @@ struct SiteComparison: Sendable {
       route = found.near.flatMap { table.routeID(at: $0) }
     }
     return Difference(
-      kind: kind, direction: .opens, witness: asked.link, route: route, rule: asked.answer.rule,
+      kind: kind, direction: .opens, witness: evaluation.link, route: route,
+      rule: evaluation.result.rule,
       reason: outcome.reason)
   }
 

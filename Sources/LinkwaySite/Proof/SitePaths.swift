@@ -28,7 +28,7 @@ struct SitePaths {
 
   private(set) var all: [Found] = []
   /// The reasons why some paths may be missing, each with its route if it concerns a single one.
-  private(set) var doubts: [(route: Int?, reason: String)] = []
+  private(set) var gaps: [(route: Int?, reason: String)] = []
 
   /// - Parameters:
   ///   - combinationLimit: the maximum number of combinations before only paths are searched that represent
@@ -49,7 +49,7 @@ struct SitePaths {
         (language.list, language.decides) = (rule.list, rule.isUnconditional)
         languages.append(language)
       } else if let reason = rule.paths.undecidableReason {
-        doubts.append((nil, reason))
+        gaps.append((nil, reason))
       }
     }
     func mark(_ place: Int, _ kind: Int) -> Int { rules.count + 3 * place + kind }
@@ -63,11 +63,11 @@ struct SitePaths {
         if let automaton = texts.automaton {
           languages.append(.init(automaton, mark: mark(place, kind), isSought: isSought))
         } else if let reason = texts.undecidableReason, isSought {
-          doubts += form.routes.map { ($0, reason) }
+          gaps += form.routes.map { ($0, reason) }
         }
       }
       if let reason = form.language.undecidableReason {
-        doubts += form.routes.map { ($0, reason) }
+        gaps += form.routes.map { ($0, reason) }
       }
     }
     // A link without a path is in the same languages as `/`, but can have another result.
@@ -96,7 +96,7 @@ struct SitePaths {
       return
     }
     guard combinationLimit != nil, let required = all.automaton else {
-      doubts.append((nil, "the patterns overlap in too many ways"))
+      gaps.append((nil, "the patterns overlap in too many ways"))
       return
     }
     areRepresentative = true
@@ -113,7 +113,7 @@ struct SitePaths {
       return isDiffering ?? false
     }
     for place in failed {
-      doubts.append(
+      gaps.append(
         (place.flatMap { forms[$0].routes.first }, "the patterns overlap in too many ways"))
     }
     self.all = shortest.map { VerdictSearch.Found(marks: $0.key, words: [$0.value]) }

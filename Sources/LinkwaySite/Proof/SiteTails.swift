@@ -13,7 +13,7 @@ struct SiteTails {
   private let plusIsSpace: Bool
   private var known: [[Int]: [String]] = [:]
   /// The reasons why some tails may be missing.
-  private(set) var doubts: Set<String> = []
+  private(set) var gaps: Set<String> = []
 
   init(_ table: RouteTable, _ rules: [SiteRule], _ texts: SiteTexts) {
     let set = table.routeSet
@@ -27,41 +27,41 @@ struct SiteTails {
   mutating func all(_ met: [Int], _ matching: [Int]) -> [String] {
     var closed: Set<Int> = []
     // Rules after an unconditional one in the same list have no effect.
-    let asked = met.filter { place in
+    let tested = met.filter { place in
       if closed.contains(rules[place].list) { return false }
       if rules[place].isUnconditional { closed.insert(rules[place].list) }
       return true
     }
-    let key = asked + [-1] + matching
+    let key = tested + [-1] + matching
     if let known = known[key] { return known }
-    let made = tails(asked, matching)
+    let made = tails(tested, matching)
     known[key] = made
     return made
   }
 
-  private mutating func tails(_ asked: [Int], _ matching: [Int]) -> [String] {
-    let count = asked.count + matching.count
-    var parts = queryParts(asked, matching)
-    if let fragment = fragmentPart(asked, matching) { parts.append(fragment) }
+  private mutating func tails(_ tested: [Int], _ matching: [Int]) -> [String] {
+    let count = tested.count + matching.count
+    var parts = queryParts(tested, matching)
+    if let fragment = fragmentPart(tested, matching) { parts.append(fragment) }
     guard !parts.isEmpty else { return [""] }
     var sought = BitSet(count: count)
-    for (place, rule) in asked.enumerated() where rules[rule].canOpen { sought.insert(place) }
+    for (place, rule) in tested.enumerated() where rules[rule].canOpen { sought.insert(place) }
     for (place, route) in matching.enumerated()
     where table.entry(at: route)?.action.isHandled == true {
-      sought.insert(asked.count + place)
+      sought.insert(tested.count + place)
     }
     var combinations = TailCombinations<TailPart.Choice>(count: count, sought: sought)
     for part in parts {
       guard let choices = part.choices() else {
-        doubts.insert("the queries or fragments of some rules differ in too many ways")
+        gaps.insert("the queries or fragments of some rules differ in too many ways")
         continue
       }
       combinations.dimensions.append(choices)
     }
-    for list in Set(asked.map { rules[$0].list }) {
+    for list in Set(tested.map { rules[$0].list }) {
       combinations.alternatives.append(
         .init(
-          rules: asked.indices.filter { rules[asked[$0]].list == list }.map { place in
+          rules: tested.indices.filter { rules[tested[$0]].list == list }.map { place in
             (place, parts.lastIndex { $0.rules.contains(place) } ?? -1)
           }))
     }
@@ -87,7 +87,9 @@ struct SiteTails {
       // A raw item includes the rest of the query, so in this order it hides the other items.
       if items.contains(where: isRaw) { add(items.filter(isRaw) + items.filter { !isRaw($0) }) }
     }
-    if combinations.isTooLarge { doubts.insert("too many combinations of items matter") }
+    if combinations.isTooLarge {
+      gaps.insert("there are too many combinations of query items to compare")
+    }
     return all.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
@@ -99,12 +101,12 @@ struct SiteTails {
 
   /// Returns the independent parts of the query. Each consists of items whose names differ only in case,
   /// since some rules do not distinguish them. If a rule tests the whole query, there is one part.
-  private mutating func queryParts(_ asked: [Int], _ matching: [Int]) -> [TailPart] {
+  private mutating func queryParts(_ tested: [Int], _ matching: [Int]) -> [TailPart] {
     var spelled: Set<String> = []
     var readings: Set<GlobReading> = []
     var isWhole = false
-    for ask in asked.flatMap({ rules[$0].query }) {
-      switch ask {
+    for condition in tested.flatMap({ rules[$0].query }) {
+      switch condition {
       case .whole: isWhole = true
       case .every(let given, _, let reading):
         readings.insert(reading)
@@ -129,44 +131,45 @@ struct SiteTails {
       groups = Dictionary(grouping: spelled) { folded.text($0) }.values.map { $0.sorted() }
         .sorted { $0[0] < $1[0] }
     }
-    let splits = asked.flatMap { rules[$0].query }.contains {
+    let splits = tested.flatMap { rules[$0].query }.contains {
       if case .some = $0 { true } else { false }
     }
     return groups.enumerated().map { number, names in
       let items = WrittenItems(
         texts.query, names: names, separators: splits ? "&;" : "", haveBareNames: isWhole)
       var part = TailPart(
-        .query, texts.query, words: items.all, rules: asked.count + matching.count)
-      for (place, rule) in asked.enumerated() {
-        for ask in rules[rule].query {
-          add(ask, of: place, &part, items, isWhole: isWhole)
+        .query, texts.query, words: items.all, rules: tested.count + matching.count)
+      for (place, rule) in tested.enumerated() {
+        for condition in rules[rule].query {
+          add(condition, of: place, &part, items, isWhole: isWhole)
           // No link can have an item with this name, so the rule never matches.
-          if number == 0, case .every(let name, let glob, let reading) = ask, !glob.matches([]),
+          if number == 0, case .every(let name, let glob, let reading) = condition,
+            !glob.matches([]),
             !spelled.contains(where: { reading.text($0) == name })
           {
-            part.ask(place, .nothing, holdsWithout: false)
+            part.require(place, .nothing, holdsWithout: false)
           }
         }
       }
       for (place, route) in matching.enumerated() {
-        addItems(routes[route].query, of: asked.count + place, route, &part, items, .query)
+        addItems(routes[route].query, of: tested.count + place, route, &part, items, .query)
       }
       return part
     }
   }
 
   private func add(
-    _ ask: SiteRule.Ask, of place: Int, _ part: inout TailPart, _ items: WrittenItems,
+    _ condition: SiteRule.Condition, of place: Int, _ part: inout TailPart, _ items: WrittenItems,
     isWhole: Bool
   ) {
-    switch ask {
+    switch condition {
     case .whole(let texts):
-      part.ask(place, texts, holdsWithout: texts.automaton?.isNullable ?? false)
+      part.require(place, texts, holdsWithout: texts.automaton?.isNullable ?? false)
     case .every(let name, let glob, let reading):
       let named = items.names.filter { reading.text($0) == name }
       guard !named.isEmpty else { return }
       let takesEmpty = glob.matches([])
-      part.ask(
+      part.require(
         place,
         items.all(named, reading.language(glob, texts.query), isOptional: takesEmpty),
         holdsWithout: takesEmpty)
@@ -174,7 +177,7 @@ struct SiteTails {
       guard isWhole || name.map({ items.names.contains(self.name($0, .query)) }) ?? true else {
         return
       }
-      part.ask(place, items.anyItem(texts.query.spellings(of: decoded)), holdsWithout: false)
+      part.require(place, items.anyItem(texts.query.spellings(of: decoded)), holdsWithout: false)
     }
   }
 
@@ -225,33 +228,33 @@ struct SiteTails {
       }
       guard !named.isEmpty else { continue }
       guard !item.isAbsent else {
-        part.ask(
+        part.require(
           place, kind == .fragment ? .union([items.none(named), paths]) : items.none(named),
           holdsWithout: true)
         continue
       }
       let values = languages.values(of: item, caseSensitive: isCaseSensitive)
-      if let reason = values.undecidableReason { doubts.insert(reason) }
+      if let reason = values.undecidableReason { gaps.insert(reason) }
       func spelled(_ texts: RegularLanguage) -> RegularLanguage {
         part.text.spellings(of: texts, plusIsSpace: plusIsSpace && kind == .query)
       }
       let matched = spelled(values.matched)
       let isOptional = !item.isRequired
-      func ask(_ queries: RegularLanguage, clean: RegularLanguage? = nil) {
+      func require(_ queries: RegularLanguage, clean: RegularLanguage? = nil) {
         let others = kind == .fragment && isOptional ? paths : .nothing
-        part.ask(
+        part.require(
           place, .union([queries, others]), clean: clean.map { .union([$0, others]) },
           holdsWithout: isOptional)
       }
       if item.isRaw {
         let any = RegularLanguage.symbols(part.text.symbols).repeated()
-        ask(items.first(named, any, isOptional: isOptional))
+        require(items.first(named, any, isOptional: isOptional))
       } else if item.isList {
-        ask(
+        require(
           items.all(named, matched, isOptional: isOptional),
           clean: values.clean.map { items.all(named, spelled($0), isOptional: isOptional) })
       } else {
-        ask(
+        require(
           items.first(named, matched, isOptional: isOptional),
           clean: items.single(named, values.clean.map(spelled) ?? matched))
       }
@@ -265,12 +268,12 @@ struct SiteTails {
 
   // MARK: Fragments
 
-  private mutating func fragmentPart(_ asked: [Int], _ matching: [Int]) -> TailPart? {
+  private mutating func fragmentPart(_ tested: [Int], _ matching: [Int]) -> TailPart? {
     let forms = matching.compactMap { route -> QueryRule? in
       if case .form(let rule)? = routes[route].fragment { rule } else { nil }
     }
     guard
-      asked.contains(where: { rules[$0].fragment != nil })
+      tested.contains(where: { rules[$0].fragment != nil })
         || matching.contains(where: { routes[$0].fragment != nil })
     else { return nil }
     var names = Set(forms.flatMap(\.items).map { name($0.name, .fragment) })
@@ -281,25 +284,25 @@ struct SiteTails {
     let any = RegularLanguage.symbols(texts.fragment.symbols).repeated()
     var part = TailPart(
       .fragment, texts.fragment, words: forms.isEmpty ? any : .union([paths, items.all]),
-      rules: asked.count + matching.count)
-    for (place, rule) in asked.enumerated() {
+      rules: tested.count + matching.count)
+    for (place, rule) in tested.enumerated() {
       if let fragment = rules[rule].fragment {
-        part.ask(place, fragment.texts, holdsWithout: fragment.takesAbsent)
+        part.require(place, fragment.texts, holdsWithout: fragment.takesAbsent)
       }
     }
     for (place, route) in matching.enumerated() {
       switch routes[route].fragment {
       case nil: break
       case .form(let rule)?:
-        addItems(rule, of: asked.count + place, route, &part, items, .fragment)
+        addItems(rule, of: tested.count + place, route, &part, items, .fragment)
       case .pattern(let pattern)?:
         let all = pattern.forms.map { form in
           languages.texts(
             of: form, kind: .fragment, caseSensitive: routes[route].caseSensitive)
         }
-        for reason in all.compactMap(\.undecidableReason) { doubts.insert(reason) }
-        part.ask(
-          asked.count + place,
+        for reason in all.compactMap(\.undecidableReason) { gaps.insert(reason) }
+        part.require(
+          tested.count + place,
           texts.fragment.spellings(ofSegments: .union(all.map(\.matched))),
           clean: all.contains { $0.clean != nil }
             ? texts.fragment.spellings(ofSegments: .union(all.map { $0.clean ?? $0.matched }))

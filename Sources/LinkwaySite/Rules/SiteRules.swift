@@ -15,7 +15,7 @@ protocol SiteRules: Sendable {
   /// Evaluates the rules for a link.
   ///
   /// - Parameter text: the link as it was written.
-  func answer(_ link: LinkURL, writtenAs text: String) -> SiteAnswer
+  func evaluate(_ link: LinkURL, writtenAs text: String) -> SiteResult
 }
 
 /// The alphabets and spellings of path, query and fragment.
@@ -33,7 +33,7 @@ struct SiteTexts: Sendable {
 
 /// The links that a rule of a file matches.
 struct SiteRule {
-  enum Ask {
+  enum Condition {
     /// The whole query is in the language.
     case whole(RegularLanguage)
     /// Every item with the name has a value that the glob matches. A missing item counts as empty.
@@ -53,7 +53,7 @@ struct SiteRule {
   var canOpen = true
   /// The number of the list that the rule belongs to. The first matching rule of each list decides.
   var list = 0
-  var query: [Ask] = []
+  var query: [Condition] = []
   var fragment: Fragment?
 
   /// Whether the rule tests only the path.

@@ -66,11 +66,11 @@ struct AppleConditions {
   }
 
   private mutating func add(_ item: QueryItemRule) {
-    func ask(_ value: GlobText) {
+    func require(_ value: GlobText) {
       query.append(AppleComponent.Item(name: item.name, value: value))
       isExact = isExact && value.isExact
     }
-    if item.isAbsent { return ask(GlobText("")) }
+    if item.isAbsent { return require(GlobText("")) }
     if let value = item.not?.linkText {
       refused.append(
         AppleComponent.Item(name: item.name, value: GlobText(literal: Array(value.utf8))))
@@ -81,7 +81,7 @@ struct AppleConditions {
       return
     }
     if let value = item.equals?.linkText {
-      return ask(GlobText(literal: Array(value.utf8)))
+      return require(GlobText(literal: Array(value.utf8)))
     }
     if item.matches != nil {
       isExact = false
@@ -94,7 +94,7 @@ struct AppleConditions {
       return
     }
     isExact = false
-    if !takesEmpty { ask(GlobText("?*")) }
+    if !takesEmpty { require(GlobText("?*")) }
   }
 
   /// Returns the globs of a fragment form, with and without a trailing slash: Apple's systems distinguish

@@ -167,7 +167,7 @@ extension SiteWarning {
     SiteWarning(
       kind: .leftToWeb,
       message:
-        "the route `\(route)` keeps links out of the app that no component can distinguish from others, "
-        + "so none are excluded")
+        "the links of the route `\(route)` are not excluded, because no component can distinguish them "
+        + "from links that open the app")
   }
 }

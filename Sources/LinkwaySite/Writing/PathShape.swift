@@ -13,8 +13,8 @@ struct PathShape {
   var isExact = true
   /// Whether a capture can contain a `/`, so that its segment looks like several.
   fileprivate(set) var hasSlashes = false
-  /// Whether empty segments at the ends were removed, because Apple's systems ignore them. What is written
-  /// then differs from the table's spelling of the path.
+  /// Whether empty segments at the ends were removed, because Apple's systems ignore them. The
+  /// written path then differs from the one in the table.
   private(set) var isShortened = false
   /// The glob and minimum depth of a form in which a part crosses separators within a segment. There are
   /// no `parts` then.

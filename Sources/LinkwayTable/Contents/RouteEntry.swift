@@ -1,7 +1,7 @@
 package import LinkwayMatching
 package import LinkwayNavigation
 
-/// What a route does with the links that it matches, and its examples.
+/// The action of a route for the links that it matches, and its examples.
 package struct RouteEntry: Sendable {
   package var action: RouteAction
   package var changes: [ParameterChange]

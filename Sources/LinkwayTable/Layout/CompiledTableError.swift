@@ -18,7 +18,7 @@ package struct CompiledTableError: Error, Hashable, Sendable {
     case unsupported(String)
     /// The system cannot read the file, with the reason that it gives.
     case unreadable(String)
-    /// The table has no environment of this name, but those in `known`.
+    /// The table has no environment of this name. `known` contains the names of its environments.
     case unknownEnvironment(String, known: [String])
   }
 

@@ -2,7 +2,7 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayURLParsing
 
-// What is shown first for a link that no route matches.
+// The candidates and the origin that are closest to a link that no route matches.
 
 extension RouteTable {
   /// Returns the candidates that do not match, sorted by how close they came, then by precedence.

@@ -5,8 +5,9 @@ package import LinkwayRegex
 /// A table as one block of bytes that can be mapped into memory and used immediately: the automaton
 /// is used in place, and a route is decoded from its record when it wins.
 ///
-/// The file need not be trusted. What every link needs is checked on loading, and the record of a
-/// route when it is read. Matching never reads outside the automaton, whatever its numbers are.
+/// The file need not be trusted. Data that every link needs is checked on loading, and the record
+/// of a route when it is read. Matching never reads outside the automaton, whatever its numbers
+/// are.
 package enum CompiledTable {
   /// Returns the bytes of one table. Equal tables have equal bytes.
   package static func bytes(of table: RouteTable) -> [UInt8] {

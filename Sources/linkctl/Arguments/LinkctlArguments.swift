@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayDiff
+import LinkwayResults
 
 // The options and positional arguments of `linkctl`.
 
@@ -37,7 +37,7 @@ extension OptionDescription {
   static let source = Self(
     name: "source",
     value: .one(of: ["universal", "scheme", "internal", "notification", "any"]),
-    help: "the source of the links; by default universal for https, otherwise scheme")
+    help: "the source of the links (default: universal for https, otherwise scheme)")
   static let mode = Self(
     name: "mode", value: .one(of: ["reuse", "push", "reset"]),
     help: "how links change what is on screen; overrides the routes' modes")

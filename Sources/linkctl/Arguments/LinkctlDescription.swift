@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayDiff
+import LinkwayResults
 
 extension ToolDescription {
   /// Creates the description of `linkctl` with these commands.

@@ -1,4 +1,4 @@
-import LinkwayAnswers
+import LinkwayResults
 import LinkwayTable
 
 #if canImport(FoundationEssentials)
@@ -17,29 +17,29 @@ struct BulkResolution {
   /// The blocks in flight per core: one being resolved and one waiting.
   private static let blocksPerCore = 2
 
-  private var answers: BriefAnswers
+  private var resolver: BriefResolver
   private var links = 0
   private(set) var areAllHandled = true
 
-  init(_ answers: BriefAnswers) { self.answers = answers }
+  init(_ resolver: BriefResolver) { self.resolver = resolver }
 
   /// Resolves a link given on the command line.
-  mutating func answer(_ link: String, _ output: inout Output) {
-    let answered = answers.answer(to: link, after: links)
-    links += answered.count
-    if !answered.areAllHandled { areAllHandled = false }
-    output.print(bytes: answered.lines)
+  mutating func resolve(_ link: String, _ output: inout Output) {
+    let resolved = resolver.resolve(link: link, after: links)
+    links += resolved.count
+    if !resolved.areAllHandled { areAllHandled = false }
+    output.print(bytes: resolved.lines)
   }
 
   /// Resolves the lines of a file; `-` is standard input.
-  mutating func answer(linesOf path: String, _ output: inout Output) async throws(CommandFailure) {
+  mutating func resolve(linesOf path: String, _ output: inout Output) async throws(CommandFailure) {
     var blocks = try LinkBlocks(path: path)
     var bar = output.showsProgress ? ProgressBar(total: blocks.remainingBytes) : nil
     let bound = max(1, ProcessInfo.processInfo.activeProcessorCount) * Self.blocksPerCore
-    var pending: [Task<BriefAnswers.Block, Never>] = []
+    var pending: [Task<BriefResolver.Block, Never>] = []
     // Each block in flight has its own memory, which caches what has been read from a compiled
     // table.
-    var idle: [BulkAnswers.Memory] = []
+    var idle: [BulkResolver.Memory] = []
     var failure: CommandFailure?
     // The number of links in all blocks read so far.
     var read = links
@@ -47,12 +47,12 @@ struct BulkResolution {
       if failure == nil, pending.count < bound, pending.isEmpty || blocks.isReady {
         do throws(CommandFailure) {
           if let block = try blocks.next() {
-            var memory = idle.popLast() ?? answers.bulk.memory()
-            memory.renew(answers.bulk.statuses.unshared())
+            var memory = idle.popLast() ?? resolver.bulk.memory()
+            memory.renew(resolver.bulk.statuses.unshared())
             let number = read
-            if answers.isNumbered { read += LinkBlocks.lineCount(of: block) }
+            if resolver.isNumbered { read += LinkBlocks.lineCount(of: block) }
             pending.append(
-              Task { [answers, memory] in answers.answers(to: block, after: number, memory) })
+              Task { [resolver, memory] in resolver.resolve(block: block, after: number, memory) })
             continue
           }
         } catch {
@@ -61,12 +61,12 @@ struct BulkResolution {
         }
       }
       guard !pending.isEmpty else { break }
-      let answered = await pending.removeFirst().value
-      if !answered.areAllHandled { areAllHandled = false }
-      links += answered.count
-      idle.append(answered.memory)
-      if let statuses = answered.statuses { answers.bulk.statuses.merge(statuses) }
-      output.print(bytes: answered.lines)
+      let resolved = await pending.removeFirst().value
+      if !resolved.areAllHandled { areAllHandled = false }
+      links += resolved.count
+      idle.append(resolved.memory)
+      if let statuses = resolved.statuses { resolver.bulk.statuses.merge(statuses) }
+      output.print(bytes: resolved.lines)
       output.flush()
       if let line = bar?.line(bytes: blocks.bytesRead, links: links) { output.show(progress: line) }
     }

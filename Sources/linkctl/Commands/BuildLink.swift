@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayMatching
+import LinkwayResults
 import LinkwayTable
 
 /// `linkctl link ROUTE [name=value…]`: builds the link of a route.

@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
+import LinkwayResults
 import LinkwayTable
 
 /// `linkctl check`: reports load errors and conflicts, and warnings for a table that loads.

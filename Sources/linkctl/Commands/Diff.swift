@@ -1,8 +1,8 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwaySite
 import LinkwayTable
 import LinkwayTableCompiler
@@ -29,7 +29,7 @@ func diff(
   default: output.print(report, site)
   }
   let isFailure =
-    !diff.doubts.isEmpty || diff.changes.contains { failing.contains($0.kind) }
+    !diff.gaps.isEmpty || diff.changes.contains { failing.contains($0.kind) }
     || site?.differences.contains(where: \.isFailure) == true
   return isFailure ? .failure : .success
 }
@@ -85,10 +85,10 @@ extension DiffReport {
         isFailing(change) ? "error" : "warning", change.kind.rawValue, change.route, message)
     }
     return changes
-      + diff.doubts.map { doubt in
+      + diff.gaps.map { gap in
         annotation(
-          "error", "undecided", doubt.route,
-          (doubt.route.map { $0 + ": " } ?? "") + doubt.reason)
+          "error", "undecided", gap.route,
+          (gap.route.map { $0 + ": " } ?? "") + gap.reason)
       }
       + (site?.differences ?? []).map { difference in
         annotation(
@@ -121,9 +121,9 @@ extension Output {
       print("  \("before", .dim)  \(DiffReport.summary(witness.old))")
       print("  \("after", .dim)   \(DiffReport.summary(witness.new))")
     }
-    for doubt in report.diff.doubts {
-      let route = doubt.route.map { $0 + ": " } ?? ""
-      print("\("undecided", .red)  \(route)\(doubt.reason)")
+    for gap in report.diff.gaps {
+      let route = gap.route.map { $0 + ": " } ?? ""
+      print("\("undecided", .red)  \(route)\(gap.reason)")
     }
     guard let site else { return }
     print("\(site.sentence)")

@@ -1,6 +1,6 @@
-import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 
 /// `linkctl explain LINK`: shows every candidate, with the rule or segment that ruled it out.

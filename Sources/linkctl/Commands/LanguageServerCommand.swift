@@ -1,6 +1,6 @@
 import Dispatch
-import LinkwayAnswers
 import LinkwayDiagnostics
+import LinkwayResults
 import LinkwayTable
 import LinkwayTableCompiler
 

@@ -1,6 +1,6 @@
-import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 import LinkwayURLParsing
 
@@ -13,23 +13,23 @@ func resolve(
   }
   let (table, _) = try TableFile.load(arguments, &output)
   let start = try SimulationStart(arguments, table: table, &output)
-  let opening = start.opening(arguments)
-  let style = AnswerStyle(
+  let opener = start.opener(arguments)
+  let style = ResultStyle(
     isJSON: arguments.value(.format) == "json", reveals: arguments.has(.reveal))
-  if arguments.has(.preview) { return try preview(arguments, opening, table, style, &output) }
+  if arguments.has(.preview) { return try preview(arguments, opener, table, style, &output) }
   var status = ExitCode.success
   for links in try LinkInput.all(arguments) {
     switch links {
     case .link(let link):
-      let answer = opening.answer(link, table)
-      if !answer.status.isHandled { status = .failure }
-      output.print(answer, style)
+      let result = opener.open(link, table)
+      if !result.status.isHandled { status = .failure }
+      output.print(result, style)
     case .lines(let path):
       var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
       while output.failure == nil, let line = try lines.next() {
-        let answer = opening.answer(line, table)
-        if !answer.status.isHandled { status = .failure }
-        output.print(answer, style)
+        let result = opener.open(line, table)
+        if !result.status.isHandled { status = .failure }
+        output.print(result, style)
       }
     }
   }
@@ -38,12 +38,12 @@ func resolve(
 
 /// `linkctl resolve --preview LINK…`: shows what each link would do.
 private func preview(
-  _ arguments: ParsedArguments, _ opening: LinkOpening, _ table: RouteTable, _ style: AnswerStyle,
+  _ arguments: ParsedArguments, _ opener: LinkOpener, _ table: RouteTable, _ style: ResultStyle,
   _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   var status = ExitCode.success
   func show(_ link: String, _ output: inout Output) {
-    let preview = opening.preview(link, table)
+    let preview = opener.preview(link, table)
     if !preview.isHandled { status = .failure }
     output.print(preview, style)
   }
@@ -53,7 +53,7 @@ private func preview(
     case .lines(let path):
       var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
       while output.failure == nil, let line = try lines.next() {
-        show(LinkOpening.text(of: line) ?? "", &output)
+        show(LinkOpener.text(of: line) ?? "", &output)
       }
     }
   }
@@ -71,13 +71,13 @@ private func resolveBriefly(
   let (table, _) = try TableFile.load(arguments, &output)
   let start = try SimulationStart(arguments, table: table, &output)
   var bulk = BulkResolution(
-    BriefAnswers(
-      bulk: BulkAnswers(table: table, opening: start.opening(arguments)),
+    BriefResolver(
+      bulk: BulkResolver(table: table, opener: start.opener(arguments)),
       reveals: arguments.has(.reveal), isNumbered: arguments.has(.number)))
   for links in try LinkInput.all(arguments) {
     switch links {
-    case .link(let link): bulk.answer(link, &output)
-    case .lines(let path): try await bulk.answer(linesOf: path, &output)
+    case .link(let link): bulk.resolve(link, &output)
+    case .lines(let path): try await bulk.resolve(linesOf: path, &output)
     }
   }
   return bulk.areAllHandled ? .success : .failure
@@ -101,14 +101,14 @@ private enum LinkInput {
   }
 }
 
-extension LinkOpening {
+extension LinkOpener {
   /// Resolves the link of a line. A carriage return at the end is ignored; a line that is too long
   /// is treated as an empty link.
-  func answer(_ line: InputLines.Line, _ table: RouteTable) -> LinkAnswer {
+  func open(_ line: InputLines.Line, _ table: RouteTable) -> OpenedLink {
     guard let link = Self.text(of: line) else {
-      return answer(toLinkOverBytes: LinkBlocks.Limit.line, table)
+      return refuse(linkOverBytes: LinkBlocks.Limit.line, table)
     }
-    return answer(link, table)
+    return open(link, table)
   }
 
   /// Returns the link of a line; `nil` if the line is too long.

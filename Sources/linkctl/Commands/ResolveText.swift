@@ -1,9 +1,9 @@
-import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 
 /// The output style of results.
-struct AnswerStyle {
+struct ResultStyle {
   var isJSON: Bool
   /// Whether to show links that may contain a secret.
   var reveals: Bool
@@ -11,7 +11,7 @@ struct AnswerStyle {
 
 extension Output {
   /// Prints the result of a link: one JSON line, or a few lines of text.
-  mutating func print(_ answer: LinkAnswer, _ style: AnswerStyle) {
+  mutating func print(_ answer: OpenedLink, _ style: ResultStyle) {
     if style.isJSON {
       print(answer.json(reveal: style.reveals))
       flush()
@@ -40,7 +40,7 @@ extension Output {
 
 extension Output {
   /// Prints what a link would do: one JSON line, or a few lines of text.
-  mutating func print(_ preview: LinkPreview, _ style: AnswerStyle) {
+  mutating func print(_ preview: LinkPreview, _ style: ResultStyle) {
     if style.isJSON {
       print(preview.json(reveal: style.reveals))
       return flush()
@@ -68,7 +68,7 @@ extension Output {
   }
 }
 
-extension LinkAnswer {
+extension OpenedLink {
   var verdict: StyledText {
     switch status {
     case .applied: return "\("applied", .green)"

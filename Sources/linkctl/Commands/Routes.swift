@@ -1,4 +1,4 @@
-import LinkwayAnswers
+import LinkwayResults
 import LinkwayTable
 
 /// `linkctl routes`: lists the routes in precedence order.

@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
+import LinkwayResults
 import LinkwayTable
 
 /// `linkctl simulate [FILE]`: applies events to the navigation model.

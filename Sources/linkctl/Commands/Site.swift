@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
+import LinkwayResults
 import LinkwaySite
 import LinkwayTable
 import LinkwayURLParsing
@@ -44,20 +44,22 @@ private func explainSite(
     if link == nil { status = .failure }
     if !isJSON { output.print("\(text, .bold)") }
     if !isJSON, link == nil { output.print("  \("refused", .red): this is not a link") }
-    var doubts: [String] = []
+    var assumptions: [String] = []
     for app in apps {
-      let answer = link.map { file.answer($0, writtenAs: text, app: app, api: api) }
+      let answer = link.map { file.evaluate($0, writtenAs: text, app: app, api: api) }
       if isJSON {
         output.print(answer.json(link: text, app: app, platform: file.platform))
       } else if let answer {
         let rule = answer.rule.map { ", by \($0)" } ?? ""
         let name = app.isEmpty ? "the app" : app
         output.print("  \(answer.verdict.rawValue, answer.verdict.style)  \(name)\(rule)")
-        for doubt in answer.doubts where !doubts.contains(doubt) { doubts.append(doubt) }
+        for assumption in answer.assumptions where !assumptions.contains(assumption) {
+          assumptions.append(assumption)
+        }
       }
     }
     let unknown = file.platform == "apple" ? "not known of Apple's systems" : "not known"
-    for doubt in doubts { output.print("  \(unknown, .yellow): \(doubt)") }
+    for assumption in assumptions { output.print("  \(unknown, .yellow): \(assumption)") }
   }
   return status
 }
@@ -74,18 +76,18 @@ func readSiteFile(_ path: String, _ output: inout Output) throws(CommandFailure)
   return file
 }
 
-extension SiteAnswer? {
+extension SiteResult? {
   fileprivate func json(link: String, app: String, platform: String) -> JSONTree {
     .object([
       "link": .string(link), "app": app.isEmpty ? .null : .string(app),
       "platform": .string(platform),
       "verdict": JSONTree(self?.verdict.rawValue), "rule": JSONTree(self?.rule),
-      "doubts": .array((self?.doubts ?? []).map(JSONTree.string)),
+      "doubts": .array((self?.assumptions ?? []).map(JSONTree.string)),
     ])
   }
 }
 
-extension SiteAnswer.Verdict {
+extension SiteResult.Verdict {
   fileprivate var style: TextStyle {
     switch self {
     case .match: .green

@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 
 extension SimulationStart {
@@ -41,8 +41,8 @@ extension SimulationStart {
 
 extension SimulationStart {
   /// Returns the options for opening links from this initial state.
-  func opening(_ arguments: ParsedArguments) -> LinkOpening {
-    LinkOpening(
+  func opener(_ arguments: ParsedArguments) -> LinkOpener {
+    LinkOpener(
       state: state, mode: arguments.value(.mode, as: NavigationMode.self),
       source: SourceRule(arguments))
   }

@@ -1,6 +1,6 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayEditing
+import LinkwayResults
 import LinkwayTable
 
 /// Opening, changing and closing tables, and publishing their diagnostics.

@@ -1,6 +1,6 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayEditing
+import LinkwayResults
 
 /// Requests about a position in a table.
 extension LanguageServer {

@@ -1,6 +1,6 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayEditing
+import LinkwayResults
 import LinkwayTable
 
 /// A language server for tables (Language Server Protocol 3.17) as a value: messages in, messages

@@ -1,6 +1,6 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayEditing
+import LinkwayResults
 
 // Conversions between JSON and the types of the Language Server Protocol.
 

@@ -1,6 +1,6 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 
 #if canImport(FoundationEssentials)

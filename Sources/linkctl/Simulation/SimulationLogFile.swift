@@ -1,5 +1,5 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
+import LinkwayResults
 import LinkwayTable
 
 /// The file that `simulate --record` writes a ``SimulationLog`` to.

@@ -1,10 +1,10 @@
-import LinkwayAnswers
 import LinkwayNavigation
+import LinkwayResults
 
 extension Output {
   /// Prints the result of an event as text: the outcome, the visible screen, and the presenter's
   /// transitions.
-  mutating func print(_ answer: SimulationAnswer) {
+  mutating func print(_ answer: SimulationResult) {
     let effects = answer.effects
     print("\(answer.number, .dim)  \(answer.shown, .bold): \(effects.verdict)")
     if let held = answer.state.held {

@@ -24,7 +24,7 @@ struct GitFile {
   func bytes(limit: Int) throws(CommandFailure) -> [UInt8] {
     // No revision begins with `-`, and git would read it as an option.
     guard !name.hasPrefix("-") else {
-      throw .failed(.unreadableFile, "git:\(name) names no revision")
+      throw .failed(.unreadableFile, "git:\(name) does not name a revision")
     }
     var ends: [Int32] = [-1, -1]
     // SAFETY: the call writes two integers, and the array has two.

@@ -1,6 +1,6 @@
-import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayRegex
+import LinkwayResults
 import LinkwayTable
 import LinkwayTableCompiler
 

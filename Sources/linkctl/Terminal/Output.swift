@@ -1,4 +1,4 @@
-import LinkwayAnswers
+import LinkwayResults
 
 #if canImport(Darwin)
   import Darwin

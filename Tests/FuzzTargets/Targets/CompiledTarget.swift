@@ -51,7 +51,7 @@ enum CompiledRules {
     // A record that cannot be read makes the link fail.
     if case .failed = resolved.outcome { return }
     let answers = (
-      ReferenceAnswer.text(resolved), link.withUTF8Span { ReferenceAnswer.text(located, $0, table) }
+      ReferenceResult.text(resolved), link.withUTF8Span { ReferenceResult.text(located, $0, table) }
     )
     try require(answers.0 == answers.1, "located: \(answers.1), resolved: \(answers.0)")
   }
@@ -64,8 +64,8 @@ enum CompiledRules {
     try require(again.contents.block().bytes == file.bytes, "written again it is another file")
   }
 
-  /// Changes a few bytes of one section in place. Each section gets its share, although they differ
-  /// in size.
+  /// Changes a few bytes of one section in place. All sections are chosen equally often, although
+  /// they differ in size.
   static func mutate(
     _ bytes: [UInt8], _ seal: CompiledFileSeal, _ random: inout SeededGenerator,
     _ plain: FuzzTarget.Plain

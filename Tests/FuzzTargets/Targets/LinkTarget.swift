@@ -105,14 +105,14 @@ enum LinkRules {
   static func checkMatching(
     _ link: String, _ source: LinkSource?, _ table: RouteTable, _ contents: TableContents
   ) throws(Violation) {
-    let resolved = ReferenceAnswer.text(table.resolve(link, source: source))
-    let wanted = ReferenceAnswer.text(link, source: source, contents)
+    let resolved = ReferenceResult.text(table.resolve(link, source: source))
+    let wanted = ReferenceResult.text(link, source: source, contents)
     if let wanted {
       try require(resolved == wanted, "resolved: \(resolved), by the simple matcher: \(wanted)")
     }
     var located = LocatedLink()
     guard table.locate(link, source: source, into: &located) != .unresolved else { return }
-    let lazy = link.withUTF8Span { ReferenceAnswer.text(located, $0, table) }
+    let lazy = link.withUTF8Span { ReferenceResult.text(located, $0, table) }
     try require(lazy == resolved, "located: \(lazy), resolved: \(resolved)")
   }
 }

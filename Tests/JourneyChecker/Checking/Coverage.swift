@@ -19,7 +19,7 @@ struct Coverage: Sendable {
       "identity by parameters", "screens under others", "held by holdAll", "held by applyPrefix",
       "prefix shown", "kept against a new link", "step refused while one is kept",
       "refused by !gate", "held at a gate after another", "held again at the next gate",
-      "gate closes by itself", "taken up again as a gate closes", "taken up again at a restart",
+      "gate closes on time", "taken up again as a gate closes", "taken up again at a restart",
       "secret purged at a restart", "passed flow stays under a modal", "passed flow goes",
       "parameters go and the root stays", "push held", "start held", "select held",
       "step taken up again", "link into the holding flow", "cold link applied", "cold link held",
@@ -211,7 +211,7 @@ struct Coverage: Sendable {
     case .foreground: count("asked in the foreground", if: new.checks > old.checks)
     case .advance:
       count("check times out", if: old.asked.contains { new.asked[$0.key] == nil })
-      count("gate closes by itself", if: old.open.count > new.open.count)
+      count("gate closes on time", if: old.open.count > new.open.count)
     default: break
     }
     count("tab or start asks", if: new.checks > old.checks && new.held == old.held)

@@ -55,7 +55,7 @@ struct Engine: Sendable {
     answer.complaints = replayed.complaints + previewed
     if replayed != ReplayedScreens(next.navigation) {
       answer.complaints.append(
-        "the transitions do not lead to what is shown: "
+        "the transitions do not result in the visible screens: "
           + effects.transitions.map { "\($0.kind.rawValue) \($0.id) in \($0.container ?? "-")" }
           .joined(separator: ", "))
     }

@@ -82,7 +82,7 @@ func examplesAreRead(_ command: CommandDescription) throws {
   }
 }
 
-@Test("A description is sound: unique names, defaults that are allowed, what repeats is last")
+@Test("A description is valid: names are unique, defaults are allowed values, repeatable arguments are last")
 func descriptionIsSound() {
   #expect(Set(sampleTool.commands.map(\.name)).count == 10)
   for command in sampleTool.commands {

@@ -173,7 +173,7 @@ struct DiffTests {
         "link-removed"))
   }
 
-  @Test("A deployed file is checked for links that were right before: §11.9 rule 7")
+  @Test("A deployed file is checked for links that were correct before: §11.9 rule 7")
   func deployedFile() async throws {
     func table(_ path: String) -> String {
       """

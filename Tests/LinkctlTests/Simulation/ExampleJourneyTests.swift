@@ -3,10 +3,11 @@ import Testing
 
 @testable import linkctl
 
-/// Runs the journeys of the examples with `linkctl simulate`.
+/// Runs the journeys of the examples with `linkctl simulate`. Their expected results follow from §8 to
+/// §10 (§11.4 rule 1 for the format).
 @Suite("Simulated journeys of the examples")
 struct ExampleJourneyTests {
-  /// The number of events of each journey, and the expected complaints of `simulate`.
+  /// The number of events of each journey, and the expected error of `simulate`.
   static let journeys: [(system: String, events: Int, complaint: String?)] = [
     ("UIKitApproaches", 37, "unknown screen `nowhere`"), ("Unsplash", 35, nil),
     ("SignInSignUp", 19, nil), ("HowToCode", 20, nil), ("AppAuthMain", 20, nil),

@@ -4,7 +4,7 @@ import Testing
 @testable import linkctl
 
 /// Lines that are not events, and the expected errors.
-@Suite("Lines that are no events")
+@Suite("Lines that are not events")
 struct NoEventTests {
   static let rows: [(line: String, error: String)] = [
     (

@@ -7,7 +7,7 @@ import RandomApps
 import TestSupport
 import Testing
 
-@testable import LinkwayAnswers
+@testable import LinkwayResults
 @testable import linkctl
 
 /// Logs that `JourneyRecorder` writes in an app and `simulate --replay` replays.
@@ -136,7 +136,9 @@ struct RecorderTests {
   }
 
   // §11.4 rule 4
-  @Test("A recorder created later knows the answers of conditions, and when gates were opened")
+  @Test(
+    "A recorder that is created later records the results of conditions, and when gates were opened"
+  )
   func session() async throws {
     let text = """
       { "version": 1, "origins": ["https://a.example"],

@@ -111,7 +111,7 @@ struct NamesTests {
     #expect(found.output.split(separator: "\n").map(String.init) == names)
   }
 
-  @Test("A broken table has names, and a compiled one has the same")
+  @Test("The names of a table with errors are listed, and those of a compiled table are the same")
   func brokenAndCompiled() async throws {
     let folder = try TestFolder()
     let text = try String(contentsOfFile: SampleTables.sample, encoding: .utf8)

@@ -1,4 +1,4 @@
-import LinkwayAnswers
+import LinkwayResults
 import Testing
 
 @testable import linkctl

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkwayAutomaton
 
-@Suite("The canonical form of links that differ from it plainly")
+@Suite("The canonical form of links that differ from it in simple ways")
 struct CanonicalFormTests {
   /// The canonical form; `nil` if the link must be parsed, or is canonical itself.
   private func form(_ link: String) -> String? {

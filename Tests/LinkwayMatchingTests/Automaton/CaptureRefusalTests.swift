@@ -26,7 +26,7 @@ struct CaptureRefusalTests {
         == .refused(Refusal(.dotSegment, offset: start), winner: true))
   }
 
-  @Test("A backslash in the path of a custom scheme is refused where a capture holds it")
+  @Test("A backslash in the path of a custom scheme is refused if a capture contains it")
   func backslash() throws {
     var fixture = RouteFixture()
     fixture.origins = ["app:"]

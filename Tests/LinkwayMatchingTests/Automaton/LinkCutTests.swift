@@ -78,7 +78,7 @@ struct LinkCutTests {
         && places.prefix(Int(found.slashes) + 1).map(Int.init) == expected.places
   }
 
-  @Test("Every byte at every place is seen, and nothing else is")
+  @Test("Every byte is recognised at every position, and no other byte is")
   func everyByteEverywhere() {
     var (cuts, wrong) = (0, 0)
     let lengths =

@@ -133,7 +133,7 @@ struct ConflictProofTests {
     [.init(name: "r", type: .builtIn(.raw))],
   ]
 
-  /// What the routes of a table mostly have in common.
+  /// Properties that most routes of a table share.
   private struct Shape {
     var parts: [Int]
     var items: [Int]

@@ -85,7 +85,7 @@ struct ConflictSearchTests {
     let findings = ConflictFinder(matcher).find()
     #expect(findings.conflicts.count == shape.conflicts)
     #expect(findings.mayBeMore == (shape.conflicts > 0))
-    // One comparison is made before the search ends at the hundred and first.
+    // The search ends at the hundred and first conflict, so one more comparison is made.
     #expect(findings.comparisons <= shape.comparisons + (shape.conflicts > 0 ? 1 : 0))
   }
 
@@ -149,7 +149,7 @@ struct ConflictSearchTests {
       for conflict in findings.conflicts {
         #expect(expected.contains(conflict), "\(routes.map(\.text))")
       }
-      // What languages distinguish in advance may be undecided on its own.
+      // A pair that languages distinguish in advance may be undecided if it is compared separately.
       for conflict in expected where conflict.witness != nil {
         #expect(findings.conflicts.contains(conflict), "\(conflict) of \(routes.map(\.text))")
       }

@@ -34,7 +34,7 @@
       case passedOn = "with items passed on"
       /// `raw` at the end of the fragment also matches what looks like the fragment's query.
       case rawFragment = "with raw in the fragment"
-      /// If there are several origins, another one may match made-up texts.
+      /// If there are several origins, another one may match the generated texts.
       case madeUp = "with parts made up"
       /// Another origin, an adjacent capture or a span may match a text that is spelled differently
       /// (`007` as `7`).

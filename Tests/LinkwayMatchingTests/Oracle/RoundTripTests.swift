@@ -55,7 +55,7 @@
         Self.expect(outcomes[outcome, default: 0], of: tally.written, asIn: outcome)
       }
       for ambiguity in LinkRoundTrip.Ambiguity.allCases {
-        // A single unusual table may provide all of its links.
+        // All of the links may come from a single unusual table.
         #expect(
           ambiguous[ambiguity, default: 0] <= matched / 500 + Self.linksPerTable,
           "too many links are not found again: those \(ambiguity.rawValue)")
@@ -65,7 +65,7 @@
     /// The result of a link's round trip.
     private enum Finding {
       case holds
-      /// It fails, and the parameters of the route do not determine the link.
+      /// The link cannot be rebuilt, because the parameters of the route do not determine it.
       case isAmbiguous(LinkRoundTrip.Ambiguity)
       case differs(String)
     }

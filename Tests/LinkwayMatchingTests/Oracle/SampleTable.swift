@@ -57,7 +57,7 @@ struct SampleItem: Sendable {
 }
 
 extension SampleTable {
-  /// The compiled table, created by the same steps as in the loader.
+  /// The compiled table, created in the same steps as by the loader.
   func routeSet() throws(PatternError) -> RouteSet {
     var types = TypeTable(jit: .off)
     for type in self.types {

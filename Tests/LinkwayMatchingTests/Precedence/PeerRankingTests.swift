@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The ranking suites of two other routers. Cases with a different result in Linkway are listed
-/// with the rule that causes it.
+/// with the rule of the specification that causes it.
 @Suite("Ranking suites of peers")
 struct PeerRankingTests {
   private struct TanStack: Decodable {
@@ -18,18 +18,18 @@ struct PeerRankingTests {
 
   /// The cases that differ, by number, with Linkway's result and the reason.
   private static let tanStackDifferences: [Int: String] = [
-    22: "/a/b{b}bbb — rule 5: as many literal bytes and like captures, a conflict at load",
-    27: "/posts/new — rule 4: fewer optional parts",
-    39: "/a/{b?}/ — rule 5: both are `/a/:x` with one optional part, a conflict at load",
-    40: "/a — rule 4: fewer optional parts",
-    58: "/a — `trailingSlash` is `ignore` by default",
-    62: "/{a} — `trailingSlash` is `ignore` by default",
-    66: "/{a?} — `trailingSlash` is `ignore` by default",
-    91: "none — the text beside an optional capture has to be there",
-    92: "/foo/{p?}.tsx — rule 4: fewer optional parts",
-    93: "none — `trailingSlash` is `ignore`, and the text beside the capture has to be there",
-    96: "/a — rule 2: the pattern that ends beats an optional repeated segment",
-    97: "/a — rule 2: the pattern that ends beats an optional repeated segment",
+    22: "/a/b{b}bbb — §4.1 rule 5: as many literal bytes and like captures, a conflict at load",
+    27: "/posts/new — §4.1 rule 4: fewer optional parts",
+    39: "/a/{b?}/ — §4.1 rule 5: both are `/a/:x` with one optional part, a conflict at load",
+    40: "/a — §4.1 rule 4: fewer optional parts",
+    58: "/a — §3.2 rule 7: `trailingSlash` is `ignore` by default",
+    62: "/{a} — §3.2 rule 7: `trailingSlash` is `ignore` by default",
+    66: "/{a?} — §3.2 rule 7: `trailingSlash` is `ignore` by default",
+    91: "none — §3.1 rule 1: the text beside an optional capture is not optional",
+    92: "/foo/{p?}.tsx — §4.1 rule 4: fewer optional parts",
+    93: "none — §3.1 rule 1: the text beside an optional capture is not optional",
+    96: "/a — §4.1 rule 2: the pattern that ends beats an optional repeated segment",
+    97: "/a — §4.1 rule 2: the pattern that ends beats an optional repeated segment",
   ]
 
   @Test("TanStack Router's ranking: the differences are those that are listed")
@@ -69,19 +69,19 @@ struct PeerRankingTests {
   /// Adjacent patterns of an order that Linkway ranks differently by their first forms, with the
   /// reason.
   private static let vueDifferences: [String: String] = [
-    " before /": "rule 5: two spellings of one pattern",
-    "/ before /:a(\\d+)?": "rule 4, on the one link that both match: fewer optional parts",
-    "/ before /:a?": "rule 4, on the one link that both match: fewer optional parts",
-    "/:w before /:w": "rule 5: case is no rule; `caseSensitive` routes that overlap conflict",
-    "/Home before /home": "rule 5: case is no rule",
-    "/a before /a": "rule 5: `trailingSlash` is the table's, not the route's",
-    "/a-:w(.*) before /:a-:b-:c": "rule 2: three literal bytes beat two",
-    "/a/ before /a": "rule 5: with `trailingSlash` `ignore` these are one pattern",
-    "/a/ before /a/": "rule 5: these are one pattern",
-    "/a/:b before /a/:b/": "rule 5: these are one pattern",
-    "/a/_:b(\\d)?other before /a/_:b-other": "rule 2: seven literal bytes beat six",
-    "/a/b/ before /a/b": "rule 5: these are one pattern",
-    "/home before /home": "rule 5: these are one pattern",
+    " before /": "§4.1 rule 5: two spellings of one pattern",
+    "/ before /:a(\\d+)?": "§4.1 rule 4, on the one link that both match: fewer optional parts",
+    "/ before /:a?": "§4.1 rule 4, on the one link that both match: fewer optional parts",
+    "/:w before /:w": "§4.1 rule 5: case is no rule; `caseSensitive` routes that overlap conflict",
+    "/Home before /home": "§4.1 rule 5: case is no rule",
+    "/a before /a": "§4.1 rule 5: `trailingSlash` is the table's, not the route's",
+    "/a-:w(.*) before /:a-:b-:c": "§4.1 rule 2: three literal bytes beat two",
+    "/a/ before /a": "§4.1 rule 5: with `trailingSlash` `ignore` these are one pattern",
+    "/a/ before /a/": "§4.1 rule 5: these are one pattern",
+    "/a/:b before /a/:b/": "§4.1 rule 5: these are one pattern",
+    "/a/_:b(\\d)?other before /a/_:b-other": "§4.1 rule 2: seven literal bytes beat six",
+    "/a/b/ before /a/b": "§4.1 rule 5: these are one pattern",
+    "/home before /home": "§4.1 rule 5: these are one pattern",
   ]
 
   @Test("Vue Router's order: the differences are those that are listed")

@@ -39,7 +39,7 @@
     /// different result, each with the pattern of the current case of web-platform-tests.
     private static let changes: [(index: Int, reason: String)] = [
       (157, "a port's digits are read, and what follows them is ignored: `80 ` is 80"),
-      (222, "what stands behind the host inside braces is cut off and not refused"),
+      (222, "text after the host inside braces is cut off and not rejected"),
       (276, "a hostname ends at `#`"),
       (278, "a hostname ends at `/`"),
       (286, "a hostname ends at a backslash"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("URL Pattern")
 struct URLPatternTests {
-  @Test("A group that takes no part is absent, and one that takes nothing is empty")
+  @Test("A group that does not participate is absent, and one that matches the empty text is empty")
   func groups() throws {
     let pattern = try URLPattern(URLPattern.Init(pathname: "{/photos/:id}?{/*}?"))
     let all = try #require(try pattern.exec("https://photos.example/photos/42/"))

@@ -19,7 +19,7 @@ struct ColdStartTests {
       events: [.open("photo id=42")], summary: "applied photos photo(id=42)",
       transitions: ["start app"] + browse + ["push photo in feed"], ended: ["1 applied"]),
     JourneyRow(
-      name: "the parameters of a tab's root stand on its start", open: ["session"],
+      name: "the parameters of a tab's root are part of its start", open: ["session"],
       events: [.open("photos feed=top")], summary: "applied photos(feed=top)",
       transitions: ["start app"] + browse),
     JourneyRow(

@@ -230,6 +230,6 @@ struct DesignSentenceTests {
       summary: "done list", ended: ["1 refused"]),
   ]
 
-  @Test("`whenNewLink` decides about a second link", arguments: policies)
+  @Test("`whenNewLink` decides whether a second link replaces the held one", arguments: policies)
   func policy(_ row: JourneyRow) { row.run() }
 }

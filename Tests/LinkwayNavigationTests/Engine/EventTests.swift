@@ -64,7 +64,7 @@ struct EventTests {
       name: "pass of an unknown gate", events: [.launch, .pass("nowhere")],
       summary: "invalid welcome"),
     JourneyRow(
-      name: "a gate with `after` signs nobody in", open: ["session"],
+      name: "a gate with `after` cannot sign a user in", open: ["session"],
       events: [.launch, .pass("adult", user: "ann")], summary: "invalid photos"),
     JourneyRow(
       name: "another user starts from the root", open: ["session"], user: "ann",

@@ -3,8 +3,8 @@ import LinkwayMatching
 import LinkwayNavigation
 import Testing
 
-/// §9.7 and §9.8 if several things happen at the same time; the specification's examples have one
-/// each.
+/// §9.7 and §9.8 if several things happen at the same time. In the examples of the specification,
+/// only one thing happens at a time.
 @Suite("Results of gates")
 struct GateResultTests {
   /// A check with a flow, and a screen that makes links wait.

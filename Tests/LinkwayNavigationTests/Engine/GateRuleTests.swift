@@ -111,7 +111,7 @@ struct GateRuleTests {
   @Test("§9.1 rule 1: no transition shows what is behind a closed gate", arguments: uncovering)
   func uncovers(_ row: JourneyRow) { row.run() }
 
-  @Test("§9.1 rule 2: a link is checked against the gates of its own event")
+  @Test("§9.1 rule 2: a link is checked against the gates that are open in the same event")
   func oneStep() {
     var journey = Journey(photos, open: ["session"], user: "ann")
     journey.send([.signOut, .open("photo id=1")])

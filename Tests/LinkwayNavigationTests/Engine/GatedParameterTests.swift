@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayNavigation
 import Testing
 
-/// A parameter from a link behind a gate is never shown while that gate is closed.
+/// A parameter of a link that is behind a gate is never shown while that gate is closed.
 @Suite("Parameters behind gates")
 struct GatedParameterTests {
   static let roots = SampleGraph.roots

@@ -1,7 +1,7 @@
 import LinkwayNavigation
 import Testing
 
-/// What a modal is presented on. The second model found cases in which it was removed again.
+/// The content beneath a modal. The second model found cases in which it was removed again.
 @Suite("What a modal is presented on")
 struct ModalBaseTests {
   /// `start` waits for a flow inside the modal.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The navigation model")
 struct ModelTests {
-  // MARK: What is there stays
+  // MARK: Existing content stays
 
   static let commits: [JourneyRow] = [
     JourneyRow(
@@ -61,7 +61,7 @@ struct ModelTests {
         "finish dialog in app", "push list in main",
       ]),
     JourneyRow(
-      name: "a modal that the plan leads into stays", graph: SampleGraph.gated,
+      name: "a modal that contains the target of the plan stays", graph: SampleGraph.gated,
       events: [.open("hint"), .open("licence")], summary: "applied version licence",
       transitions: ["dismiss tip in about", "finish tip in about", "push licence in about"]),
     JourneyRow(
@@ -290,7 +290,7 @@ struct ModelTests {
       ])
   }
 
-  // MARK: Where a passed root flow stays
+  // MARK: Passed root flows that stay
 
   static let floors: [JourneyRow] = [
     JourneyRow(
@@ -353,7 +353,7 @@ struct ModelTests {
       events: [.open("article id=1"), .protect("article"), .select("news")],
       summary: "vetoed list article(id=1)"),
     JourneyRow(
-      name: "pushing over it is allowed", graph: SampleGraph.gated,
+      name: "pushing a screen above it is allowed", graph: SampleGraph.gated,
       events: [.open("article id=1"), .protect("article"), .open("page id=1")],
       summary: "applied list article(id=1) page(id=1)"),
     JourneyRow(

@@ -30,7 +30,7 @@ struct PassedFlowTests {
         "push digits in login",
       ]),
     JourneyRow(
-      name: "it goes with the last modal over it, and `start` is followed", graph: locked,
+      name: "it ends with the last modal above it, and `start` is followed", graph: locked,
       events: [.launch, .pass("session"), .pass("code")], summary: "done dashboard",
       transitions: [
         "dismiss lock in app", "finish lock in app completed", "start main in app",
@@ -45,7 +45,7 @@ struct PassedFlowTests {
       ]),
     JourneyRow(
       // §9.3 rule 3
-      name: "a modal that is over it when its gate passes is dismissed", graph: locked,
+      name: "a modal above it is dismissed when its gate passes", graph: locked,
       events: [.launch, .start("terms"), .start("help"), .pass("session")],
       summary: "done pin",
       transitions: [

@@ -50,7 +50,7 @@ struct ReportedProblemTests {
       events: [.open("photo id=1"), .open("photo id=2 @push")],
       summary: "applied photos photo(id=1) photo(id=2)"),
     JourneyRow(
-      name: "a link to a tab's root leads to its root (hmlongco/Navigator#23)", open: ["session"],
+      name: "a link to a tab's root shows its root (hmlongco/Navigator#23)", open: ["session"],
       events: [.open("photo id=1"), .open("feed")], summary: "applied photos"),
     JourneyRow(
       name: "there is a way back after a cold start (expo#29914)", graph: gated, open: ["terms"],
@@ -71,7 +71,7 @@ struct ReportedProblemTests {
       ],
       summary: "done photos photo(id=1)"),
     JourneyRow(
-      name: "a link is taken while a sheet is open (home-assistant/iOS#5284)", graph: gated,
+      name: "a link is handled while a sheet is open (home-assistant/iOS#5284)", graph: gated,
       events: [.open("editor"), .open("item id=1")], summary: "applied goods item(id=1)"),
     JourneyRow(
       name: "a cold start's link is not dropped (expo#47628)", open: ["session"],

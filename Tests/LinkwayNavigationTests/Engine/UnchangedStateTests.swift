@@ -1,8 +1,8 @@
 import LinkwayNavigation
 import Testing
 
-/// What stays if something next to it is removed or added. The second model found cases in which it
-/// did not.
+/// Content that stays if something next to it is removed or added. The second model found cases in
+/// which it did not stay.
 @Suite("What stays when something next to it changes")
 struct UnchangedStateTests {
   // MARK: A gate closes
@@ -159,7 +159,7 @@ struct UnchangedStateTests {
       ], summary: "held home page form digits", tree: "app[home page form#1 digits#2]"),
     JourneyRow(
       // §8.4 rule 3
-      name: "push: so does one that a link leads into", graph: flows,
+      name: "push: a flow that contains the target of a link comes to the front too", graph: flows,
       events: [.open("page"), .start("login"), .push("note"), .open("reset @push")],
       summary: "applied home page form reset", tree: "app[home page form#1 reset]",
       transitions: ["popTo form in app", "push reset in app"]),

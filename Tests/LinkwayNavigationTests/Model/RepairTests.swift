@@ -73,7 +73,7 @@ struct RepairTests {
       json: news(list, modals: #"[{"coordinator":"share"}]"#), stack: "list",
       dropped: ["the coordinator `share`, which is not allowed there"]),
     Row(
-      name: "a modal that stands twice",
+      name: "a modal that occurs twice",
       json: news(list, modals: #"[{"coordinator":"note"},{"coordinator":"note"}]"#),
       stack: "editor",
       dropped: [

@@ -17,7 +17,7 @@ struct CompiledTableDamageTests {
   }
 
   @Test(
-    "what is wrong with a file is said, and what to do",
+    "the error for a file states the problem and the remedy",
     arguments: [
       ("text", "is not a compiled table; compile it again from its routes.json"),
       ("empty", "is not a compiled table; compile it again from its routes.json"),
@@ -97,7 +97,7 @@ struct CompiledTableDamageTests {
   }
 
   @Test(
-    "damage with correct checksums leads to some result",
+    "a damaged table with correct checksums yields some result for each link",
     arguments: [("routes.json", nil as Int?), ("Examples/tables/bluesky.json", 0)])
   func sealedMutations(_ path: String, _ budget: Int?) throws {
     let seed = SeededGenerator.seed(for: "damaged under right checksums")

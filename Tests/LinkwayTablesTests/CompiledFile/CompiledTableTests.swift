@@ -61,9 +61,9 @@ struct CompiledTableTests {
       for link in random.links.map(\.text) {
         for source in [nil, LinkSource.scheme] {
           links += 1
-          let resolved = ReferenceAnswer.text(table.resolve(link, source: source))
+          let resolved = ReferenceResult.text(table.resolve(link, source: source))
           // Links that exceed limits or redirect are tested elsewhere.
-          guard let wanted = ReferenceAnswer.text(link, source: source, contents),
+          guard let wanted = ReferenceResult.text(link, source: source, contents),
             wanted != "failed"
           else { continue }
           #expect(resolved == wanted, "\(link) in \(random.text)")

@@ -139,7 +139,7 @@ struct ConditionAndCheckTests {
     )
   }
 
-  /// What an app starts with, which may be only for a closed gate, and whether the table loads.
+  /// The start of an app, which may require a closed gate, and whether the table loads.
   static let closedStarts = [
     (
       #""start": "a", "children": [{"coordinator": "a", "as": "root", "requires": ["!s"], "screens": ["x"]}"#,

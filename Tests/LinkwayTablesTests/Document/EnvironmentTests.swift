@@ -70,7 +70,7 @@ struct EnvironmentTests {
 
   // §5.12 rule 1, §12.1
   @Test(
-    "what is wrong with the object is reported",
+    "errors in the object are reported",
     arguments: [
       ("{}", ["`origins` has no environment; name one, or write a list of origins"]),
       ("7", ["`origins` must be an array of strings, not a number"]),

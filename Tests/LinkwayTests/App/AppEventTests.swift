@@ -134,7 +134,7 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
   func remove() throws(HeldLinkStoreError) { call("remove") { record = nil } }
 }
 
-@Suite("An app whose store takes its time")
+@Suite("An app with a slow store")
 @MainActor struct SlowStoreTests {
   // §14.7 rule 6
   @Test(

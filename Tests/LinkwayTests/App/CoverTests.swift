@@ -18,7 +18,7 @@ import Testing
   private final class Covered: Presenter {
     var report: (UserAction) -> Void = { _ in }
     var calls: [String] = []
-    /// What it reports before it returns.
+    /// The action that it reports before it returns.
     var reports: [UserAction] = []
     private(set) var screens: [ScreenInstance] = []
 

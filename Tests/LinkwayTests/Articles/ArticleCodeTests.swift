@@ -112,7 +112,9 @@ struct ArticleCodeTests {
     ("shop:/search?text=tea", .failed),
   ]
 
-  @Test("A link that has a route and does not open is none for the old code", arguments: unopened)
+  @Test(
+    "A link that has a route is not passed to the old code, even if it does not open",
+    arguments: unopened)
   @MainActor func unopenedLink(_ row: (link: String, fate: LinkFate)) async throws {
     let routes = LinkOutcomeTests.routes.replacingOccurrences(
       of: #""opens": "item""#, with: #""opens": "item", "mode": "reset""#)

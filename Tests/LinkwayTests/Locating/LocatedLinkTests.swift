@@ -140,15 +140,15 @@ struct LocatedLinkTests {
         for source in [nil, LinkSource.universal, .scheme] {
           let outcome = table.locate(variant, source: source, into: &located)
           tried += 1
-          guard let wanted = ReferenceAnswer.text(variant, source: source, contents) else {
+          guard let wanted = ReferenceResult.text(variant, source: source, contents) else {
             #expect(outcome == .unresolved, "seed \(seed), \(variant)")
             continue
           }
           let resolved = table.resolve(variant, source: source)
-          #expect(ReferenceAnswer.text(resolved) == wanted, "seed \(seed), \(variant)")
+          #expect(ReferenceResult.text(resolved) == wanted, "seed \(seed), \(variant)")
           guard outcome != .unresolved else { continue }
           found += 1
-          let lazy = variant.withUTF8Span { ReferenceAnswer.text(located, $0, table) }
+          let lazy = variant.withUTF8Span { ReferenceResult.text(located, $0, table) }
           #expect(lazy == wanted, "seed \(seed), \(variant)")
         }
       }

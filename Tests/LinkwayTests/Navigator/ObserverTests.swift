@@ -121,7 +121,7 @@ struct ObserverTests {
     }
   }
 
-  @Test("Several observers hear the same in order, until they are removed")
+  @Test("Several observers receive the same events in order, until they are removed")
   func tokens() {
     let navigator = fixture.navigator()
     let first = navigator.observe { _ in self.fixture.heard.append("first") }

@@ -43,7 +43,7 @@ struct ReportedLinkProblemTests {
       name: "a literal wins over a capture (react-navigation#9381)",
       link: "https://shop.example/product/create", answer: "create"),
     Row(
-      name: "a capture does not swallow a literal that stands below it (JLRoutes#95)",
+      name: "a capture does not swallow a literal of a later route (JLRoutes#95)",
       link: "shop:Channel/Live", answer: "live"),
     Row(
       name: "an encoded slash splits nothing (auto_route_library#1084)",

@@ -40,11 +40,11 @@ struct CoordinatorLifetimeTests {
       name: "a tap on the selected tab", link: "shop:/detail",
       act: { $0.presenter.tapTab("feed") }, ends: ["feed: flow cancelled"], visible: ["list"]),
     LifetimeRow(
-      name: "completed by itself", link: "shop:/detail",
+      name: "completed by its own request", link: "shop:/detail",
       act: { $0.context(of: "detail")?.finish() }, ends: ["feed: flow completed"],
       visible: ["list"]),
     LifetimeRow(
-      name: "cancelled by itself", link: "shop:/detail",
+      name: "cancelled by its own request", link: "shop:/detail",
       act: { $0.context(of: "detail")?.finish(.cancelled) }, ends: ["feed: flow cancelled"],
       visible: ["list"]),
     LifetimeRow(

@@ -2,7 +2,7 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-@Suite("What a link did, as an app hears it")
+@Suite("The result of a link, as it is reported to the app")
 struct LinkOutcomeTests {
   static let routes = """
     { "version": 1, "origins": ["shop:", "https://shop.example"],

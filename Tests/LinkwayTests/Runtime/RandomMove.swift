@@ -47,16 +47,16 @@ enum RandomMove: CustomStringConvertible {
     case .event(let event): "app: \(event)"
     case .aside(let event): "navigator: \(event)"
     case .step(let step, let context): "coordinator \(context): \(step)"
-    case .tapBack: "person: back"
-    case .longPressBack(let count): "person: long press, back by \(count)"
-    case .tapTab(let tab): "person: tab \(tab)"
-    case .turnPage(let page): "person: page \(page)"
-    case .tapOutside: "person: tap outside"
-    case .close(let modal): "person: close \(modal)"
+    case .tapBack: "user: back"
+    case .longPressBack(let count): "user: long press, back by \(count)"
+    case .tapTab(let tab): "user: tab \(tab)"
+    case .turnPage(let page): "user: page \(page)"
+    case .tapOutside: "user: tap outside"
+    case .close(let modal): "user: close \(modal)"
     case .swipeBack(let finishes, let meanwhile):
-      "person: swipe back, \(finishes ? "done" : "let go"), meanwhile \(meanwhile)"
+      "user: swipe back, \(finishes ? "done" : "let go"), meanwhile \(meanwhile)"
     case .swipeDown(let finishes, let meanwhile):
-      "person: swipe down, \(finishes ? "done" : "let go"), meanwhile \(meanwhile)"
+      "user: swipe down, \(finishes ? "done" : "let go"), meanwhile \(meanwhile)"
     }
   }
 }

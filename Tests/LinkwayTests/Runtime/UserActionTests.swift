@@ -70,7 +70,7 @@ struct UserActionTests {
       act: { $0.close("help") }, visible: ["list", "step"]),
   ]
 
-  @Test("The user interface is not notified of its own actions", arguments: followed)
+  @Test("The user interface does not receive the changes that it has reported itself", arguments: followed)
   func follow(_ row: ActionRow) throws {
     let app = try row.launched()
     #expect(row.act(app.presenter))

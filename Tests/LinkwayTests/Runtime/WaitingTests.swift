@@ -151,7 +151,7 @@ struct WaitingTests {
   }
 
   // §14.2 rule 3
-  @Test("An event for which there is no room is reported")
+  @Test("An event that does not fit into the queue is reported")
   func full() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()

@@ -184,7 +184,7 @@ struct FileStoreTests {
   }
 
   // §12.2 rule 3
-  @Test("The greatest numbers that are read leave room to count")
+  @Test("The greatest numbers that are read can still be incremented")
   func greatestNumbers() throws {
     defer { removeFolder() }
     let (count, time) = (NavigationLimit.count - 1, NavigationLimit.latest)

@@ -46,7 +46,7 @@ struct AdaComparisonTests {
   @Test(
     "the dump for Scripts/compare-with-ada has one line an input",
     .enabled(
-      "Scripts/compare-with-ada sets the variable and compares; by itself there is nothing to test",
+      "Scripts/compare-with-ada sets the variable and compares the dump; without it there is nothing to test",
       { ProcessInfo.processInfo.environment["LINKWAY_DUMP"] != nil }))
   func dump() throws {
     let environment = ProcessInfo.processInfo.environment

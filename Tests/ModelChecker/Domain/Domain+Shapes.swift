@@ -169,7 +169,7 @@ extension Domain {
     ])
 
   /// Screens with `under`, opened with all modes. One gate's flow is pushed on them, after the part
-  /// of the plan before it. What a link behind another gate provided is beneath that flow.
+  /// of the plan before it. A screen of a link that is behind another gate is beneath that flow.
   static let ways = Domain(
     name: "ways",
     text: """

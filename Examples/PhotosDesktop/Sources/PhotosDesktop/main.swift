@@ -36,7 +36,7 @@ import LinkwayGTK
     }
   }
 
-  // MARK: What is said of links
+  // MARK: Messages about links
 
   /// Shows why a link opens nothing, and a next step.
   private func report(_ link: String, _ result: NavigationResult) {

@@ -89,7 +89,7 @@ extension LinkwayApp {
   #expect(visit.app.session.user == "ann")
 }
 
-@Test("After leaving the sheet, the user is not taken to the order")
+@Test("The order is not shown after the user has dismissed the sheet")
 @MainActor func cancelledLink() async throws {
   let visit = Visit()
   try await visit.app.open(.purchase(number: 31))
@@ -113,7 +113,7 @@ extension LinkwayApp {
   #expect(visit.title == "Delivery with MAY")
 }
 
-@Test("A finished checkout leads to the orders, a dismissed one to the cart")
+@Test("A finished checkout shows the orders, a dismissed one the cart")
 @MainActor func finishing() async throws {
   let visit = Visit()
   try await visit.app.open(.cart)
@@ -130,7 +130,7 @@ extension LinkwayApp {
 }
 
 @Test(
-  "Each route's link leads back to it",
+  "Each route's link resolves to it",
   arguments: [
     Routes.Route.home, .category(id: "hats", order: .cheapest), .product(id: 7),
     .search(tags: ["sale"]),

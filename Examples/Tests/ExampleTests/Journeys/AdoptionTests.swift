@@ -3,7 +3,7 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// A shop that adopts Linkway in three steps, beside its router by hand.
+/// A shop that adopts Linkway in three steps, alongside its hand-written router.
 @Suite("Adopting Linkway in three steps")
 @MainActor struct AdoptionTests {
   /// Links from the log of the shop.

@@ -26,7 +26,7 @@ import Testing
     for buttons in [["Log in"], ["Sign up", "Sign up"]] {
       for button in buttons { app.taps(button) }
       app.sees("home")
-      app.heard("app hears auth completed")
+      app.heard("app notified of auth completed")
       app.lives("app", "main")
       app.taps("Details of 9")
       app.sees("home › details(id=9)", "Details of 9")
@@ -34,7 +34,7 @@ import Testing
       app.sees("home › details(id=9) › settings", "Settings")
       app.taps("Log out")
       app.sees("logIn")
-      app.heard("app hears main cancelled")
+      app.heard("app notified of main cancelled")
       app.lives("app", "auth")
     }
     app.quit()
@@ -48,13 +48,13 @@ import Testing
     let first = app.navigator.state.held?.ticket
     app.taps("Cancel")
     app.sees("logIn")
-    app.heard("app hears auth cancelled")
+    app.heard("app notified of auth cancelled")
     #expect(app.navigator.state.held == nil)
     #expect(app.send(.open("https://desk.example/settings"))?.outcome == .held)
     #expect(app.navigator.state.held?.ticket != first)
     app.taps("Log in")
     app.sees("home › settings", "Settings")
-    app.heard("app hears auth completed")
+    app.heard("app notified of auth completed")
     app.quit()
   }
 

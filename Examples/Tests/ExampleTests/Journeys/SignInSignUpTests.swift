@@ -39,26 +39,26 @@ import Testing
     app.send(.launch)
     for button in buttons { app.taps(button) }
     app.sees("notes", "Notes")
-    app.heard("app hears auth completed")
+    app.heard("app notified of auth completed")
     app.lives("app", "notebook")
     app.taps("Note 5")
     app.sees("notes › note(id=5)", "Note 5")
     app.does { $0.tapBack() }
     app.taps("Sign out")
     app.sees("signIn")
-    app.heard("app hears notebook cancelled")
+    app.heard("app notified of notebook cancelled")
     app.lives("app", "auth")
     app.quit()
   }
 
-  @Test("A note that waits is given up with auth, which is shown anew because nothing else can be")
+  @Test("A waiting note is discarded with auth, which is shown again because nothing else can be shown")
   func notNow() throws {
     let app = try RunningExample(system)
     #expect(app.send(.open("notes://notes/5"))?.outcome == .held)
     let left = try #require(app.presenter.visibleContent)
     app.taps("Not now")
     app.sees("signIn")
-    app.heard("app hears auth cancelled")
+    app.heard("app notified of auth cancelled")
     #expect(app.navigator.state.held == nil)
     // The context of the cancelled presentation cannot open the gate any more.
     #expect(left.tap("Sign in"))
@@ -84,7 +84,7 @@ import Testing
     app.sees("notes › note(id=5)")
     app.send(.pass("session", user: "ana"))
     app.sees("notes")
-    app.heard("app hears notebook cancelled")
+    app.heard("app notified of notebook cancelled")
     app.lives("app", "notebook")
   }
 }

@@ -38,13 +38,13 @@ import Testing
     #expect(app.witness.coordinator(MainCoordinator.self)?.subFlows == ["pushedList"])
     way.end(app)
     app.sees("mainView", "Main")
-    app.heard("main hears pushedList cancelled")
+    app.heard("main notified of pushedList cancelled")
     #expect(app.witness.coordinator(MainCoordinator.self)?.subFlows == [])
     app.taps("Push the view")
     app.taps("Table")
     app.sees("mainView › view › table", "Table")
     way.end(app)
-    app.heard("main hears pushedView cancelled")
+    app.heard("main notified of pushedView cancelled")
     app.lives("app", "main")
     app.quit()
   }
@@ -76,7 +76,7 @@ import Testing
     app.sees("sheetList › sheetRow(title=Row 2)")
     app.does { $0.swipeDown() }
     app.sees("mainView")
-    app.heard("main hears presentedList cancelled")
+    app.heard("main notified of presentedList cancelled")
     app.lives("app", "main")
   }
 
@@ -88,13 +88,13 @@ import Testing
     app.taps("Table")
     app.taps("Done")
     app.sees("mainView")
-    app.heard("main hears pushedView completed")
+    app.heard("main notified of pushedView completed")
     app.taps("Present the view")
     app.taps("Table")
     app.sees("sheetView › sheetTable")
     app.taps("Done")
     app.sees("mainView")
-    app.heard("main hears presentedView completed")
+    app.heard("main notified of presentedView completed")
     app.lives("app", "main")
     app.quit()
   }
@@ -107,14 +107,14 @@ import Testing
     app.sees("signIn", "Sign in")
     app.does { $0.swipeDown() }
     app.sees("mainView")
-    app.heard("main hears auth cancelled")
+    app.heard("main notified of auth cancelled")
     app.taps("Present the view")
     app.taps("Sign in")
     app.sees("sheetView", "View")
-    app.heard("main hears auth completed")
+    app.heard("main notified of auth completed")
     app.send(.signOut)
     app.sees("mainView")
-    app.heard("main hears presentedView cancelled")
+    app.heard("main notified of presentedView cancelled")
     app.lives("app", "main")
     app.quit()
   }
@@ -130,11 +130,11 @@ import Testing
     app.lives("app", "main", "pushedList", "pushedList")
     app.does { $0.longPressBack(popping: 2) }
     app.sees("mainView › list")
-    app.heard("main hears pushedList cancelled")
+    app.heard("main notified of pushedList cancelled")
     app.taps("Row 2")
     app.sees("mainView › list › row(title=Row 2)")
     app.does { $0.longPressBack(popping: 2) }
-    app.heard("main hears pushedList cancelled")
+    app.heard("main notified of pushedList cancelled")
     app.lives("app", "main")
   }
 
@@ -149,7 +149,7 @@ import Testing
     app.heard()
     app.send(.open("flows://view/table"))
     app.sees("mainView › view › table")
-    app.heard("main hears presentedList cancelled", "main hears pushedList cancelled")
+    app.heard("main notified of presentedList cancelled", "main notified of pushedList cancelled")
     app.lives("app", "main", "pushedView")
     app.quit()
   }

@@ -42,14 +42,14 @@ import Testing
     app.taps("Back")
     app.taps("Done")
     app.sees("items › item(id=7)")
-    app.heard("app hears preferences completed")
+    app.heard("app notified of preferences completed")
     app.taps("Settings")
     app.does { $0.beginSwipeDown() }
     app.presenter.cancelSwipeDown()
     app.sees("settings")
     app.does { $0.swipeDown() }
     app.sees("items › item(id=7)")
-    app.heard("app hears preferences cancelled")
+    app.heard("app notified of preferences cancelled")
     app.lives("app", "main", "catalogue", "starred")
     app.quit()
   }
@@ -62,10 +62,10 @@ import Testing
     app.sees("signIn", "Sign in")
     app.taps("Sign in")
     app.sees("settings")
-    app.heard("app hears auth completed")
+    app.heard("app notified of auth completed")
     app.send(.signOut)
     app.sees("items")
-    app.heard("app hears preferences cancelled")
+    app.heard("app notified of preferences cancelled")
     app.lives("app", "main", "catalogue", "starred")
   }
 
@@ -99,17 +99,17 @@ import Testing
     #expect(app.presenter.containers["finder"]?.root == "listPane")
     app.taps("Map")
     app.sees("map", "Map")
-    app.heard("finder hears listPane cancelled")
+    app.heard("finder notified of listPane cancelled")
     app.taps("Place 12")
     app.sees("map › place(id=12)", "Place 12")
     app.does { $0.tapBack() }
     app.taps("List")
     app.sees("placeList")
-    app.heard("finder hears mapPane cancelled")
+    app.heard("finder notified of mapPane cancelled")
     #expect(!app.presenter.swipeDown(), "a full screen cannot be swiped away")
     app.taps("Close")
     app.sees("items")
-    app.heard("finder hears listPane cancelled", "app hears finder completed")
+    app.heard("finder notified of listPane cancelled", "app notified of finder completed")
     app.lives("app", "main", "catalogue", "starred")
     app.quit()
   }
@@ -130,8 +130,8 @@ import Testing
     app.taps("Done")
     app.sees("items")
     app.heard(
-      "tour hears firstPage cancelled", "tour hears secondPage cancelled",
-      "tour hears lastPage cancelled", "app hears tour completed")
+      "tour notified of firstPage cancelled", "tour notified of secondPage cancelled",
+      "tour notified of lastPage cancelled", "app notified of tour completed")
     app.taps("Tour")
     app.does { $0.tapOutside() }
     app.sees("items")

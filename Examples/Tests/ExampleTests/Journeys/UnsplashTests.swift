@@ -7,7 +7,7 @@ import Testing
 @MainActor struct UnsplashTests {
   private let system = ExampleSystem.unsplash
 
-  @Test("Back to log in leads to that very screen where it is on the stack, otherwise to the root")
+  @Test("Back to log in pops to that screen if it is on the stack, otherwise to the root")
   func backToLogIn() throws {
     let app = try RunningExample(system)
     app.send(.launch)
@@ -102,7 +102,7 @@ import Testing
     app.sees("pictures")
   }
 
-  @Test("Log out bubbles up, dismisses Browse and leads to welcome, from wherever it was opened")
+  @Test("Log out bubbles up, dismisses Browse and shows welcome, wherever it was opened")
   func logOut() throws {
     let app = try RunningExample(system)
     for opening in [nil, "pictures://pictures/red-fox-7", "https://pictures.example/join"] {
@@ -121,9 +121,9 @@ import Testing
       #expect(app.presenter.modals.isEmpty)
       #expect(app.navigator.state.session.user == nil)
       app.heard(
-        "browse hears feed cancelled", "browse hears likes cancelled",
-        "browse hears settings cancelled", "main hears browse cancelled",
-        "main hears authentication completed")
+        "browse notified of feed cancelled", "browse notified of likes cancelled",
+        "browse notified of settings cancelled", "main notified of browse cancelled",
+        "main notified of authentication completed")
       app.lives("main", "authentication")
     }
     app.quit()

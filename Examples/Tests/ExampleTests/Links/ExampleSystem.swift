@@ -27,7 +27,7 @@ struct ExampleSystem: CustomTestStringConvertible, Sendable {
   var name: String
   var routes: Int
   var examples: Int
-  /// What a launch shows to a signed-in user, and without one.
+  /// The screen after a launch for a signed-in user, and without one.
   var launched: (signedIn: String, signedOut: String)
   /// The root screen of the sign-in flow.
   var signIn: String

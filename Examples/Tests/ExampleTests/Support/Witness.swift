@@ -9,7 +9,7 @@ final class Witness {
     weak var coordinator: (any Coordinator<Screen>)?
   }
 
-  /// The notifications since the last call, such as `main hears browse cancelled`.
+  /// The notifications since the last call, such as `main notified of browse cancelled`.
   private var notes: [String] = []
   private var known: [Known] = []
 
@@ -76,7 +76,7 @@ private final class WatchedCoordinator: Coordinator {
   func childDidFinish(
     _ child: any Coordinator<Screen>, id: String, outcome: FlowOutcome
   ) {
-    witness?.note("\(self.id) hears \(id) \(outcome.rawValue)")
+    witness?.note("\(self.id) notified of \(id) \(outcome.rawValue)")
     watched.childDidFinish(inner(child), id: id, outcome: outcome)
   }
 

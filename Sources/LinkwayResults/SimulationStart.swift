@@ -22,9 +22,9 @@
     /// - Parameters:
     ///   - session: the session at `now`.
     ///   - now: a time in ISO 8601 format.
-    ///   - arrivals: the number of links that arrived before.
-    ///   - tickets: the number of flow presentations before.
-    ///   - checks: the number of questions to conditions and checks before.
+    ///   - arrivals: the number of links that have already arrived.
+    ///   - tickets: the number of flows that have already been presented.
+    ///   - checks: the number of conditions and checks that have already been asked.
     ///   - dropped: receives one sentence for each element that was dropped from `navigation`.
     /// - Returns: `nil` if `now` is not a valid time.
     package init?(

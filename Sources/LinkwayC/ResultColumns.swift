@@ -1,10 +1,10 @@
-import LinkwayAnswers
 import LinkwayMatching
+import LinkwayResults
 import LinkwayTable
 import LinkwayURLParsing
 
 /// The requested result columns, filled row by row.
-struct AnswerColumns {
+struct ResultColumns {
   /// The columns that can be requested, as the bits of the C interface.
   struct Wanted: OptionSet {
     var rawValue: UInt32
@@ -56,8 +56,8 @@ struct AnswerColumns {
 
   /// Returns columns whose rows are copied from these at the given indices; an index of -1 yields a
   /// null.
-  consuming func gathered(_ rows: [Int32]) -> AnswerColumns {
-    var gathered = AnswerColumns(wanted, count: rows.count)
+  consuming func gathered(_ rows: [Int32]) -> ResultColumns {
+    var gathered = ResultColumns(wanted, count: rows.count)
     // Column by column for locality: each one is read from and written to contiguous memory.
     if wanted.contains(.route) { gathered.routes.gather(rows, from: routes) }
     if wanted.contains(.status) { gathered.statuses.gather(rows, from: statuses) }

@@ -5,7 +5,7 @@ import Testing
 
 /// The results of a link, as its caller receives them.
 @Suite("Every link gets a result")
-@MainActor struct LinkAnswerTests {
+@MainActor struct LinkArrivalTests {
   nonisolated static let outcomes:
     [(link: String, first: NavigationResult.Outcome, isHandled: Bool)] = [
       ("shop:/item", .applied, true), ("shop:/orders", .held, true),
@@ -14,7 +14,7 @@ import Testing
     ]
 
   // §14.7 rule 2
-  @Test("A link has a number, and what it came to first", arguments: outcomes.indices)
+  @Test("A link has a number, and a first result", arguments: outcomes.indices)
   func first(row: Int) async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
     let arrival = await test.app.open(Self.outcomes[row].link)

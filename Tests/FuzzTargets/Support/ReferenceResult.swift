@@ -6,7 +6,7 @@ import LinkwayURLParsing
 import RouteOracle
 
 /// The result of a link, as a text for comparison.
-package enum ReferenceAnswer {
+package enum ReferenceResult {
   /// The result from `RouteMatcher`, which tries every route in turn, and the graph; `nil` if the
   /// matching route redirects.
   package static func text(_ link: String, source: LinkSource?, _ table: TableContents) -> String? {

@@ -1,10 +1,10 @@
-import LinkwayAnswers
+import LinkwayResults
 import LinkwayURLParsing
 
 /// Resolves blocks of links to one JSON line per link.
 ///
 /// A value without shared state, so that each block can be resolved in a separate task.
-struct BriefAnswers: Sendable {
+struct BriefResolver: Sendable {
   /// The result of a block.
   struct Block: Sendable {
     /// The JSON lines, in the order of the links.
@@ -16,10 +16,10 @@ struct BriefAnswers: Sendable {
     /// The cached plan statuses of routes; `nil` if the block added none.
     var statuses: PlanStatuses?
     /// The memory that a later block can reuse.
-    var memory: BulkAnswers.Memory
+    var memory: BulkResolver.Memory
   }
 
-  var bulk: BulkAnswers
+  var bulk: BulkResolver
   /// Whether to show links that may contain a secret.
   let reveals: Bool
   /// Whether each line includes the number of its link.
@@ -30,11 +30,11 @@ struct BriefAnswers: Sendable {
   /// - Parameters:
   ///   - number: the number of links before the block.
   ///   - memory: the memory of an earlier block, or a new one.
-  func answers(to block: [UInt8], after number: Int, _ memory: BulkAnswers.Memory) -> Block {
+  func resolve(block: [UInt8], after number: Int, _ memory: BulkResolver.Memory) -> Block {
     var writing = Writing(
       json: JSONBytes(reserving: block.count * 3), memory: memory, number: isNumbered ? number : nil
     )
-    var answered = Block(memory: memory)
+    var resolved = Block(memory: memory)
     // SAFETY: the lines point into the block, which outlives the call.
     unsafe block.withUnsafeBufferPointer { block in
       var rest = unsafe block[...]
@@ -48,36 +48,36 @@ struct BriefAnswers: Sendable {
         } else if unsafe line.last == UInt8(ascii: "\r") {
           unsafe line.removeLast()
         }
-        unsafe answer(UnsafeBufferPointer(rebasing: line), &writing, &answered)
+        unsafe resolve(UnsafeBufferPointer(rebasing: line), &writing, &resolved)
       }
     }
-    return writing.finished(answered)
+    return writing.finished(resolved)
   }
 
   /// Resolves one link, which may contain line feeds.
-  func answer(to link: String, after number: Int) -> Block {
+  func resolve(link: String, after number: Int) -> Block {
     let memory = bulk.memory()
     var writing = Writing(json: JSONBytes(), memory: memory, number: isNumbered ? number : nil)
-    var answered = Block(memory: memory)
+    var resolved = Block(memory: memory)
     let bytes = Array(link.utf8)
     // SAFETY: as above.
-    unsafe bytes.withUnsafeBufferPointer { unsafe answer($0, &writing, &answered) }
-    return writing.finished(answered)
+    unsafe bytes.withUnsafeBufferPointer { unsafe resolve($0, &writing, &resolved) }
+    return writing.finished(resolved)
   }
 
   // SAFETY: the caller guarantees that the buffer is valid.
-  @unsafe private func answer(
-    _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing, _ answered: inout Block
+  @unsafe private func resolve(
+    _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing, _ resolved: inout Block
   ) {
-    let isHandled = unsafe answer(link, &writing)
-    if !isHandled { answered.areAllHandled = false }
-    answered.count += 1
+    let isHandled = unsafe resolve(link, &writing)
+    if !isHandled { resolved.areAllHandled = false }
+    resolved.count += 1
   }
 
   /// The state kept between the links of a block.
   private struct Writing {
     var json: JSONBytes
-    var memory: BulkAnswers.Memory
+    var memory: BulkResolver.Memory
     /// The number of the last link, counted from 1; `nil` if lines are not numbered.
     var number: Int?
 
@@ -108,17 +108,17 @@ struct BriefAnswers: Sendable {
   ///
   /// - Returns: whether the link is handled.
   // SAFETY: the caller guarantees that the buffer is valid.
-  @unsafe private func answer(
+  @unsafe private func resolve(
     _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing
   ) -> Bool {
     let bytes = unsafe Span(_unsafeElements: link)
     guard JSONBytes.isPlain(bytes), let status = bulk.status(of: bytes, &writing.memory) else {
-      return unsafe resolve(link, &writing)
+      return unsafe resolveSlowly(link, &writing)
     }
     let name = bulk.table.routeName(of: writing.memory.located)
     // Only a damaged compiled table has a route without a name.
     if name == nil, writing.memory.located.route != nil {
-      return unsafe resolve(link, &writing)
+      return unsafe resolveSlowly(link, &writing)
     }
     writing.json.write("{\"link\":\"")
     writing.json.write(json: bytes)
@@ -131,23 +131,23 @@ struct BriefAnswers: Sendable {
 
   /// Resolves a link as the `resolve` command does. A link that is not UTF-8 is escaped reversibly.
   // SAFETY: the caller guarantees that the buffer is valid.
-  @unsafe private func resolve(
+  @unsafe private func resolveSlowly(
     _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing
   ) -> Bool {
-    let answer = unsafe bulk.resolve(String(linkBytes: link), &writing.memory)
-    if !answer.link.conceals(reveal: reveals),
+    let result = unsafe bulk.resolve(String(linkBytes: link), &writing.memory)
+    if !result.link.conceals(reveal: reveals),
       let escaped = unsafe String.reversiblyEscaped(linkBytes: link)
     {
       writing.json.write("{\"escaped\":true,\"link\":")
       writing.json.write(string: escaped)
     } else {
       writing.json.write("{\"link\":")
-      writing.json.write(string: answer.link.shownLink(reveal: reveals))
+      writing.json.write(string: result.link.shownLink(reveal: reveals))
     }
     writing.json.write(",\"parameters\":")
-    writing.json.write(answer.link.parameters)
+    writing.json.write(result.link.parameters)
     writing.json.write(",\"route\":")
-    writing.finish(route: answer.link.route, answer.status)
-    return answer.status.isHandled
+    writing.finish(route: result.link.route, result.status)
+    return result.status.isHandled
   }
 }

@@ -10,7 +10,7 @@
 // SAFETY: `@safe`, because the lock's memory never leaves the class. `@unchecked Sendable`, because the
 // value is touched only while the lock is held.
 @safe
-final class Guarded<Value: Sendable>: @unchecked Sendable {
+final class LockedValue<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   // Allocated separately, because a lock must not move in memory.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>

@@ -2,8 +2,8 @@ import LinkwayMatching
 package import LinkwayNavigation
 package import LinkwayTable
 
-/// The initial state and options from which each link is opened.
-package struct LinkOpening: Sendable {
+/// Opens links, each from the same initial state and with the same options.
+package struct LinkOpener: Sendable {
   /// The session, the clock and the navigation state.
   package var state: EngineState
   /// The mode for all links; `nil` for the mode of each route.
@@ -15,21 +15,21 @@ package struct LinkOpening: Sendable {
   }
 
   /// Resolves a link and applies it to the initial state.
-  package func answer(_ link: String, _ table: RouteTable) -> LinkAnswer {
-    answer(table.resolve(link, source: source.source(of: link)), table)
+  package func open(_ link: String, _ table: RouteTable) -> OpenedLink {
+    open(table.resolve(link, source: source.source(of: link)), table)
   }
 
   /// Applies a resolved link to the initial state.
-  package func answer(_ resolved: ResolvedLink, _ table: RouteTable) -> LinkAnswer {
+  package func open(_ resolved: ResolvedLink, _ table: RouteTable) -> OpenedLink {
     guard case .plan = resolved.outcome else {
-      return LinkAnswer(resolved: resolved, effects: nil, state: state)
+      return OpenedLink(resolved: resolved, effects: nil, state: state)
     }
     let reducer = Reducer(graph: table.graph) { _, _ in resolved }
     let (next, effects) = reducer.reduce(
       state, .open(resolved.link, source: resolved.source, mode: mode))
     // A link that a closed gate refuses may still show the gate's fallback.
     let isHandled = [.held, .link(.applied)].contains(effects.outcome) || effects.gate != nil
-    return LinkAnswer(resolved: resolved, effects: effects, state: isHandled ? next : state)
+    return OpenedLink(resolved: resolved, effects: effects, state: isHandled ? next : state)
   }
 
   /// Returns what the link would do and the gates in its plan, without applying it.
@@ -39,16 +39,16 @@ package struct LinkOpening: Sendable {
   }
 
   /// Returns the result for a link that is too long to be read: it is refused.
-  package func answer(toLinkOverBytes limit: Int, _ table: RouteTable) -> LinkAnswer {
-    var answer = answer("", table)
-    answer.resolved.outcome = .refused(
+  package func refuse(linkOverBytes limit: Int, _ table: RouteTable) -> OpenedLink {
+    var result = open("", table)
+    result.resolved.outcome = .refused(
       reason: "size: the line has more than \(limit) bytes", offset: nil)
-    return answer
+    return result
   }
 }
 
 /// The result of opening one link.
-package struct LinkAnswer {
+package struct OpenedLink {
   package var resolved: ResolvedLink
   /// The effects of opening the link; `nil` if there is no plan.
   package var effects: NavigationResult?

@@ -1,7 +1,7 @@
 /// The backtracking stack of a program run, and the set of choices already made at each position.
 ///
 /// Small matches need no heap allocation. Not copyable, because it is large.
-@safe struct ChoiceTrail: ~Copyable {
+@safe struct BacktrackingStack: ~Copyable {
   /// An element of the stack. Positions start from -1.
   enum Entry {
     /// Continues at an instruction.

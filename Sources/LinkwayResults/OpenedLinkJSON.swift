@@ -1,6 +1,6 @@
 package import LinkwayNavigation
 
-extension LinkAnswer {
+extension OpenedLink {
   package var held: HeldLink? { effects?.outcome == .held ? state.held : nil }
 
   /// The changes on screen; empty if the link is not handled.

@@ -1,5 +1,5 @@
 /// The result of evaluating a platform file for a link.
-package struct SiteAnswer: Hashable, Sendable {
+package struct SiteResult: Hashable, Sendable {
   package enum Verdict: String, Hashable, Sendable {
     /// The link opens the app.
     case match
@@ -13,15 +13,15 @@ package struct SiteAnswer: Hashable, Sendable {
   /// The rule that decided, as a JSON pointer (RFC 6901) or XPath into the file; `nil` if no rule did.
   package var rule: String?
   /// The assumptions about platform behavior that the result depends on, one sentence each.
-  package var doubts: [String]
+  package var assumptions: [String]
 
-  package init(_ verdict: Verdict, by rule: String? = nil, doubts: [String] = []) {
+  package init(_ verdict: Verdict, by rule: String? = nil, assumptions: [String] = []) {
     self.verdict = verdict
     self.rule = rule
-    self.doubts = doubts
+    self.assumptions = assumptions
   }
 
-  package static let noMatch = SiteAnswer(.noMatch)
+  package static let noMatch = SiteResult(.noMatch)
 }
 
 /// A JSON pointer (RFC 6901).

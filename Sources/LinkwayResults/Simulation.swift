@@ -25,7 +25,7 @@ package struct Simulation {
 
   /// The result of one line.
   package struct Step {
-    package var answer: SimulationAnswer
+    package var answer: SimulationResult
     /// The form of the line for the log.
     package var sent: SentEvent
     /// The errors of a line that is not an event, and the line itself.
@@ -61,11 +61,11 @@ package struct Simulation {
     return Step(answer: take(event, shown: sent.shown), sent: sent, source: source)
   }
 
-  private mutating func take(_ event: NavigationEvent, shown: String) -> SimulationAnswer {
+  private mutating func take(_ event: NavigationEvent, shown: String) -> SimulationResult {
     count += 1
     let effects: NavigationResult
     (state, effects) = reducer.reduce(state, event)
-    return SimulationAnswer(number: count, shown: shown, effects: effects, state: state)
+    return SimulationResult(number: count, shown: shown, effects: effects, state: state)
   }
 
   /// Returns the result of a line that is not an event. The state does not change.
@@ -77,9 +77,9 @@ package struct Simulation {
   }
 
   /// Counts a line that is not an event and returns its result.
-  package mutating func pass(reason: String = "") -> SimulationAnswer {
+  package mutating func pass(reason: String = "") -> SimulationResult {
     count += 1
-    return SimulationAnswer(
+    return SimulationResult(
       number: count, shown: "no event", effects: NavigationResult(.invalid, reason: reason),
       state: state)
   }

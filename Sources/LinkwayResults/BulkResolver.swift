@@ -6,17 +6,17 @@ package import LinkwayTable
 ///
 /// A value type without shared state, so many threads can use copies, each with its own `Memory`. Most
 /// links are resolved by the automaton without creating a `String`; the others take the general path.
-package struct BulkAnswers: Sendable {
+package struct BulkResolver: Sendable {
   /// State that is reused from link to link.
   package struct Memory: Sendable {
     /// The known statuses of the routes' plans.
     package fileprivate(set) var statuses: PlanStatuses
-    /// Whether a status was learned since the memory was created or renewed.
+    /// Whether a status was added since the memory was created or renewed.
     package fileprivate(set) var hasNewStatuses = false
     /// The last link passed to `status(of:_:)`.
     package fileprivate(set) var located = LocatedLink()
 
-    /// Replaces the plan statuses by those that other threads have learned; keeps everything else.
+    /// Replaces the plan statuses with those that other threads have found; keeps everything else.
     package mutating func renew(_ statuses: PlanStatuses) {
       self.statuses = statuses
       hasNewStatuses = false
@@ -33,15 +33,15 @@ package struct BulkAnswers: Sendable {
   }
 
   package let table: RouteTable
-  package let opening: LinkOpening
+  package let opener: LinkOpener
   /// The plan statuses that a new `Memory` starts with.
   package var statuses: PlanStatuses
 
-  package init(table: RouteTable, opening: LinkOpening) {
+  package init(table: RouteTable, opener: LinkOpener) {
     self.table = table
-    self.opening = opening
+    self.opener = opener
     statuses = PlanStatuses(
-      fromEmpty: opening.state.navigation.root == nil, routes: table.routeCount)
+      fromEmpty: opener.state.navigation.root == nil, routes: table.routeCount)
   }
 
   /// Returns the reason for a link that was located as unmatched or refused.
@@ -60,7 +60,7 @@ package struct BulkAnswers: Sendable {
   /// - Returns: `nil` if the link requires ``resolve(_:_:needsReason:)``.
   @inline(__always)
   package func status(of link: Span<UInt8>, _ memory: inout Memory) -> LinkStatus? {
-    switch table.locate(link, source: opening.source.source(of: link), into: &memory.located) {
+    switch table.locate(link, source: opener.source.source(of: link), into: &memory.located) {
     case .unresolved: nil
     case .opens: memory.located.route.flatMap { memory.statuses[$0] }
     case .resolver: .resolver
@@ -77,14 +77,14 @@ package struct BulkAnswers: Sendable {
   package func resolve(
     _ link: String, _ memory: inout Memory, needsReason: Bool = false
   ) -> Resolved {
-    let resolved = table.resolve(link, source: opening.source.source(of: link))
+    let resolved = table.resolve(link, source: opener.source.source(of: link))
     guard case .plan = resolved.outcome, let route = resolved.place else {
-      return Resolved(opening.answer(resolved, table))
+      return Resolved(opener.open(resolved, table))
     }
     if let known = memory.statuses[route], known.isHandled || !needsReason {
       return Resolved(link: resolved, status: known, reason: nil)
     }
-    let answer = opening.answer(resolved, table)
+    let answer = opener.open(resolved, table)
     if table.chain(of: route)?.hasFixedGates == true,
       memory.statuses.record(answer.status, of: route)
     {
@@ -94,8 +94,8 @@ package struct BulkAnswers: Sendable {
   }
 }
 
-extension BulkAnswers.Resolved {
-  fileprivate init(_ answer: LinkAnswer) {
+extension BulkResolver.Resolved {
+  fileprivate init(_ answer: OpenedLink) {
     self.init(link: answer.resolved, status: answer.status, reason: answer.reason?.text)
   }
 }

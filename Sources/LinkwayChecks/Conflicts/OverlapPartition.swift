@@ -1,16 +1,16 @@
 /// Finds the members (alternatives by which routes match) that may overlap, without comparing each
 /// pair. It sorts the texts that links must contain at a place, so that only members whose texts
 /// have a common beginning stay together.
-struct CandidateBlocks {
+struct OverlapPartition {
   /// A set of members, any two of which may overlap; or two sets, in which any member on the left
   /// may overlap any member on the right.
-  struct Block {
+  struct Part {
     var left: [Int]
     /// The members on the right; `nil` for a single set, whose members may overlap each other and
     /// themselves.
     var right: [Int]?
 
-    /// Whether the block contains no pairs.
+    /// Whether the part contains no pairs.
     var isEmpty: Bool { left.isEmpty || right?.isEmpty == true }
     var memberCount: Int { left.count + (right?.count ?? 0) }
     /// The pairs of different members.
@@ -21,10 +21,10 @@ struct CandidateBlocks {
   /// close to the size of the texts.
   private static let share = 16
 
-  private(set) var blocks: [Block] = []
+  private(set) var parts: [Part] = []
   private let bytes: [UInt8]
   private var places: [Place] = []
-  /// The remaining budget for sorting. Blocks that are not split by then are compared in pairs.
+  /// The remaining budget for sorting. Parts that are not split by then are compared in pairs.
   private var budget: Int
 
   /// The texts for one place, grouped by member.
@@ -66,21 +66,21 @@ struct CandidateBlocks {
       places[number].texts.append(entry.start..<entry.end)
     }
     for number in places.indices { places[number].begin(texts.memberCount) }
-    refine(Block(left: members, right: nil), from: 0)
+    refine(Part(left: members, right: nil), from: 0)
   }
 
-  private mutating func refine(_ block: Block, from first: Int) {
-    guard !block.isEmpty else { return }
+  private mutating func refine(_ part: Part, from first: Int) {
+    guard !part.isEmpty else { return }
     for place in first..<max(first, places.count) {
-      let size = block.memberCount
+      let size = part.memberCount
       budget -= size
       guard budget > 0, size > 1 else { break }
-      if let parts = split(block, by: place) {
+      if let parts = split(part, by: place) {
         for part in parts { refine(part, from: place + 1) }
         return
       }
     }
-    blocks.append(block)
+    parts.append(part)
   }
 
   /// A text of a member, as plain numbers, which are fast to sort.
@@ -149,16 +149,16 @@ struct CandidateBlocks {
       && begins(left, with: right)
   }
 
-  /// Returns the blocks into which the texts for a place split a block; `nil` if they do not split
+  /// Returns the parts into which the texts for a place split a part; `nil` if they do not split
   /// it.
-  private mutating func split(_ block: Block, by place: Int) -> [Block]? {
+  private mutating func split(_ part: Part, by place: Int) -> [Part]? {
     var entries: [Entry] = []
-    entries.reserveCapacity(block.memberCount)
-    add(block.left, isLeft: true, at: place, to: &entries)
-    add(block.right ?? [], isLeft: false, at: place, to: &entries)
+    entries.reserveCapacity(part.memberCount)
+    add(part.left, isLeft: true, at: place, to: &entries)
+    add(part.right ?? [], isLeft: false, at: place, to: &entries)
     guard entries.contains(where: { !equal($0, entries[0]) }) else { return nil }
     entries.sort { precedes($0, $1) }
-    var parts: [Block] = []
+    var parts: [Part] = []
     var start = 0
     while start < entries.count {
       var end = start + 1
@@ -167,18 +167,18 @@ struct CandidateBlocks {
       var last = end
       while last < entries.count, begins(entries[last], with: entries[start]) { last += 1 }
       budget -= last - start
-      if block.right == nil {
+      if part.right == nil {
         let same = members(entries[start..<end])
         if last > end {
-          parts.append(Block(left: same, right: members(entries[end..<last])))
+          parts.append(Part(left: same, right: members(entries[end..<last])))
         }
-        parts.append(Block(left: same, right: nil))
+        parts.append(Part(left: same, right: nil))
       } else {
         let left = members(entries[start..<end], isLeft: true)
         let right = members(entries[start..<end], isLeft: false)
-        parts.append(Block(left: left, right: right))
-        parts.append(Block(left: left, right: members(entries[end..<last], isLeft: false)))
-        parts.append(Block(left: members(entries[end..<last], isLeft: true), right: right))
+        parts.append(Part(left: left, right: right))
+        parts.append(Part(left: left, right: members(entries[end..<last], isLeft: false)))
+        parts.append(Part(left: members(entries[end..<last], isLeft: true), right: right))
       }
       start = end
     }

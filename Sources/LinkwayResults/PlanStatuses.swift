@@ -41,7 +41,7 @@ package struct PlanStatuses: Sendable {
     return copy
   }
 
-  /// Adds the statuses that another thread has learned.
+  /// Adds the statuses that another thread has found.
   package mutating func merge(_ other: PlanStatuses) {
     for (route, place) in other.places.enumerated() where place > 0 { places[route] = place }
   }

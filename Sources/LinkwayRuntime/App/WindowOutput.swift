@@ -1,7 +1,7 @@
 import LinkwayNavigation
 
 /// Forwards what a runtime shows to the presenter of a window, once one is connected.
-@MainActor final class WindowPort<Content> {
+@MainActor final class WindowOutput<Content> {
   var presenter: (any Presenter<Content>)? { didSet { hasLoggedMissingPresenter = false } }
   private let navigator: LinkNavigator
   private var hasLoggedMissingPresenter = false
@@ -20,7 +20,7 @@ import LinkwayNavigation
   }
 }
 
-extension WindowPort: @MainActor PresentationPort {
+extension WindowOutput: @MainActor PresentationOutput {
   var isConnected: Bool { presenter != nil }
 
   func show(

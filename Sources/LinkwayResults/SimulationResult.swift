@@ -1,7 +1,7 @@
 package import LinkwayNavigation
 
 /// The result of one event, as printed by `linkctl simulate`.
-package struct SimulationAnswer {
+package struct SimulationResult {
   /// The number of the event, starting at 1.
   package var number: Int
   /// A short form of the event, without secrets.
