@@ -6,8 +6,8 @@ struct Figure: Codable {
 
     func isReached(by value: Double) -> Bool {
       switch self {
-      case .atLeast(let wished): value >= wished
-      case .atMost(let wished): value <= wished
+      case .atLeast(let target): value >= target
+      case .atMost(let target): value <= target
       }
     }
   }

@@ -250,7 +250,8 @@ private struct Run {
     return true
   }
 
-  /// Returns whether a state shows everything that `next` shows.
+  /// Returns whether `next` can be skipped because of a state: each of its words is represented by
+  /// a word of the state.
   private func isRepresented(by state: Int) -> Bool {
     for (group, order) in orders.enumerated() {
       let bits = remainders[state * next.count + group + 1]

@@ -10,7 +10,7 @@ package struct PatternLanguage {
   package var isClean: Bool
   /// Whether captures match any text, as an upper bound for types that are not regular.
   package var isRelaxed: Bool
-  /// The minimum length of such a capture.
+  /// The minimum length of a capture that matches any text because of ``isRelaxed``.
   var relaxedMinimum: Int
 
   package init(

@@ -6,7 +6,7 @@ import Testing
 /// `Scripts/folders` reads the uses from the index that the compiler writes during the build.
 @Suite("Folders")
 struct FolderTests {
-  @Test("No folder uses one that uses it, directly or through others")
+  @Test("No two folders use each other, directly or through others")
   func cycles() throws {
     let uses = try Self.uses()
     #expect(Set(uses.keys).isSuperset(of: ["LinkwayNavigation", "LinkwayTable", "linkctl"]))

@@ -19,7 +19,7 @@ struct TargetOrderTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
 
-  @Test("Every target of the sources has a place")
+  @Test("Every target of the sources has a place in the order")
   func targetsAreKnown() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path())
     #expect(folders.filter { !$0.hasPrefix(".") }.sorted() == Self.order.sorted())

@@ -45,7 +45,7 @@ struct WorkloadTests {
     }
   }
 
-  @Test("a batch goes on where the last one ended, and begins again behind the last link")
+  @Test("a batch continues where the previous one ended, and starts again after the last link")
   func cursor() {
     var cursor = Cursor(count: 3)
     var places: [Int] = []

@@ -5,14 +5,14 @@ import Testing
 /// Checks the properties of `make fuzz` on known inputs.
 @Suite("Fuzz targets")
 struct FuzzTargetsTests {
-  @Test("An input that broke a property once keeps it now", arguments: FuzzTarget.all)
+  @Test("An input that once violated a property no longer does", arguments: FuzzTarget.all)
   func corpus(_ target: FuzzTarget) throws {
     for (name, bytes) in try ProjectFolder.corpus(of: target) {
       #expect(throws: Never.self, "\(target.name)/\(name)") { try target.check(bytes) }
     }
   }
 
-  @Test("Seeds, and seeds that were changed a little, keep the property", arguments: FuzzTarget.all)
+  @Test("Seeds and slightly changed seeds satisfy the property", arguments: FuzzTarget.all)
   func seeds(_ target: FuzzTarget) throws {
     let seed = SeededGenerator.seed(for: "fuzz target \(target.name)")
     var random = SeededGenerator(seed: seed)

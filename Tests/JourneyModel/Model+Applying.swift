@@ -45,7 +45,7 @@ extension Model {
   private func pileInPlan(_ ids: [String]) -> Int {
     var place = 0
     for modal in ids where table.coordinator(modal)?.isModal == true {
-      // Reading: if only what `start` shows exists, the modal is presented on that.
+      // Interpretation: if only what `start` shows exists, the modal is presented on that.
       if place < pile.count, pile[place] != modal, isGround(pile[place], of: modal) { place += 1 }
       if place >= pile.count || pile[place] != modal { break }
       place += 1
@@ -88,7 +88,8 @@ extension Model {
       dropModals(from: place(of: running.modals.map(\.id)))
     }
     // "Stacks beneath a plan's modal stay": unchanged, if the presenting container is running.
-    // Reading: what is beneath a root or embedded child also stays, without the plan's parameters.
+    // Interpretation: what is beneath a root or embedded child also stays, without the plan's
+    // parameters.
     let stays =
       next != nil && mode != .reset
       && ranBefore.contains(part.wants.last { $0.isStart }?.id ?? "")
@@ -128,7 +129,7 @@ extension Model {
       // If the prefix ends in a container, `start` is followed in it. What is beneath modals stays
       // as it is.
       guard over(part.id) == pile.count, var last = root?.find(part.id) else { return }
-      // Reading: a flow that has just passed does not count.
+      // Interpretation: a flow that has just passed does not count.
       if last.isPassed, last.child.first?.id == passing { last.child = [] }
       fill(&last)
       if last.hasContent { root?.edit(part.id) { $0 = last } }
@@ -199,8 +200,8 @@ extension Model {
 
   /// If a plan ends at a coordinator without screens: at the root of the one that it starts.
   ///
-  /// Reading, "a cold and a warm start end with … the same visible screen always": even if another
-  /// tab is selected or another child shown.
+  /// Interpretation, "a cold and a warm start end with … the same visible screen always": even if
+  /// another tab is selected or another child shown.
   private mutating func goToStart(of id: String, _ mode: AbstractMode) {
     guard let running = root?.find(id), let coordinator = table.coordinator(id) else { return }
     dropModals(from: over(id))
@@ -241,8 +242,8 @@ extension Model {
     isFlow: Bool = false
   ) -> [Shown] {
     var stack = stack
-    // Reading, "a flow that is running already comes to the front": a plan that leads into it keeps
-    // what is beneath it.
+    // Interpretation, "a flow that is running already comes to the front": a plan that leads into
+    // it keeps what is beneath it.
     if mode != .reset, let want = wants.lastIndex(where: runsAsFlow),
       let place = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[want].id }),
       place > 0
@@ -273,8 +274,8 @@ extension Model {
     }
     if common == wants.count, !isLast, mode != .reset { return stack }
     if common < wants.count, common >= allowed {
-      // Reading, "what a waiting step would replace stays": a root, and a single screen that the
-      // step would replace, unless one of its kind is beneath it that may change.
+      // Interpretation, "what a waiting step would replace stays": a root, and a single screen that
+      // the step would replace, unless one of its kind is beneath it that may change.
       let isExchanged =
         stack.count == common + 1 && !isPushStart(wants[common])
         && !stack[common].isStart
@@ -305,8 +306,8 @@ extension Model {
     if base > 0,
       let start = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[base].id })
     {
-      // Reading: a flow that replaces something else is not the one on the path, even if the path
-      // waits before it.
+      // Interpretation: a flow that replaces something else is not the one on the path, even if the
+      // path waits before it.
       if runsAsFlow(wants[base]) || equals(stack[start], wants[base], isTarget: false) {
         if base < allowed {
           update(&stack[start], wants[base], isTarget: false, isReset: false)

@@ -1,7 +1,7 @@
 /// Conditions and checks: gates that the app evaluates.
 extension Model {
-  /// "Unknown" means that there is no result. Reading: while a gate of its `after` is closed, it is
-  /// known to be closed.
+  /// "Unknown" means that there is no result. Interpretation: while a gate of its `after` is
+  /// closed, it is known to be closed.
   func isUnknown(_ id: String) -> Bool {
     guard let gate = table.gate(id), gate.isAsked else { return false }
     return open[id] == nil && !closed.contains(id) && gate.after.allSatisfy(isOpen)
@@ -212,8 +212,8 @@ extension Model {
     reachedGates = []
   }
 
-  /// The gate to ask where a fallback is shown in place of `start`: the condition's, after those in
-  /// its `after`.
+  /// The gate to ask next if the visible screen is the fallback of a closed condition in place of
+  /// `start`: the first closed gate in its `after`, then the condition itself.
   private var replaced: String? {
     guard let app = table.coordinators.first?.id, let visible = visibleStack.last?.screen else {
       return nil

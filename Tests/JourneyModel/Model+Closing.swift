@@ -2,7 +2,7 @@
 extension Model {
   mutating func pass(_ id: String, user newUser: String?, ticket: Int?) -> AbstractOutcome {
     guard let gate = table.gate(id), let flow = gate.flow else { return .invalid }
-    // §9.1 rule 4. Reading: after a stale ticket, nothing else is checked.
+    // §9.1 rule 4. Interpretation: after a stale ticket, nothing else is checked.
     if let ticket, self.ticket(of: flow) != ticket { return .stale }
     guard gate.after.allSatisfy(isOpen) else { return .invalid }
     // "Only a gate without `after` can set or change the user."
@@ -102,7 +102,7 @@ extension Model {
     open = [:]
     (closed, asked) = ([], [:])
     isForced = true
-    // Reading, "every gate closes": the flow of a gate that was already closed ends too.
+    // Interpretation, "every gate closes": the flow of a gate that was already closed ends too.
     for gate in table.gates {
       for shown in [gate.flow, gate.pending].compactMap(\.self) { finish(shown) }
     }

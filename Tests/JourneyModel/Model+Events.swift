@@ -112,7 +112,7 @@ extension Model {
       guard let place = front.stack.lastIndex(where: { $0.screen == screen }) else { return false }
       root?.edit(front.id) { $0.stack[place].isProtected = true }
     case .unprotect(let screen):
-      // Reading, "until `unprotect` or gone": also if it is covered now.
+      // Interpretation, "until `unprotect` or gone": also if it is covered now.
       let all = (root?.all.filter { $0.id != front.id } ?? []) + [front]
       for running in all.reversed() {
         let place = running.stack.lastIndex { $0.screen == screen && $0.isProtected }

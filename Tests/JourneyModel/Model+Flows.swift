@@ -53,7 +53,7 @@ extension Model {
     for running in root?.all ?? [] {
       for var tab in running.tabs
       where !tab.hasContent && tab.modals.isEmpty && !kept.contains(tab.id) {
-        // Reading: a tab behind `!GATE` does not start again once the gate is open.
+        // Interpretation: a tab behind `!GATE` does not start again once the gate is open.
         guard verdict(needed(toStart: tab.id)) == .open else { continue }
         fill(&tab)
         guard tab.hasContent else { continue }
@@ -147,7 +147,7 @@ extension Model {
     let way = plan(to: flow.id, [:], requires: [])
     let host = host(parent)
     for ancestor in ancestors(host) where root?.find(ancestor)?.isPassedFlow == true {
-      // Reading: a flow that has passed no longer runs, so it is started again.
+      // Interpretation: a flow that has passed no longer runs, so it is started again.
       presentAgain(ancestor)
     }
     if !runs(flow.isPushed ? host : parent) {
@@ -173,7 +173,7 @@ extension Model {
       if let outer = ancestors(parent).first(where: { ticket(of: $0) != nil && $0 != host }) {
         bringToFront(outer)
       }
-      // Reading, "leave everything as it is and show the flow": as with mode `push`.
+      // Interpretation, "leave everything as it is and show the flow": as with mode `push`.
       guard let running = root?.find(host) else { return }
       if let child = running.child.first { end(child.id) }
       let wants = way.drop { $0.id != host || !$0.isStart }
@@ -185,7 +185,7 @@ extension Model {
   /// "A modal is presented only over visible content. If nothing is visible, the parent's `start`
   /// is shown first, unless that is the modal itself or waits for the same gate."
   ///
-  /// Reading: a flow that has just passed does not count, so `start` is shown first.
+  /// Interpretation: a flow that has just passed does not count, so `start` is shown first.
   mutating func stand(_ modal: String, on id: String, waitingAt gate: String?) {
     guard let running = root?.find(id),
       running.front.stack.isEmpty || (running.isPassed && running.child.first?.id == passing),
@@ -193,8 +193,8 @@ extension Model {
       let start = start(of: id), start != modal
     else { return }
     if let closed = closedGate(before: start), closed == gate { return }
-    // Reading: `start` does not count if it removes the modal's parent, or shows the modal itself
-    // or one that is already being presented.
+    // Interpretation: `start` does not count if it removes the modal's parent, or shows the modal
+    // itself or one that is already being presented.
     coming.append(modal)
     defer { coming.removeLast() }
     var trial = self

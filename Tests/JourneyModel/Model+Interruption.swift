@@ -97,7 +97,7 @@ extension Model {
       ended.endShown(for: old)
       ended.fillTabs()
       ended.prune()
-      // Reading: the flow of the replaced link stays rather than interrupt anything.
+      // Interpretation: the flow of the replaced link stays rather than interrupt anything.
       if !ended.isVetoed, interruptible.allSatisfy(ended.isRunning) { self = ended }
     }
     wait(content, for: obstacle, expires: expires, owner: owner)

@@ -102,7 +102,8 @@ extension Model {
         case .refuses: return refuse(content, at: gate)
         case .holds: break
         }
-        // Reading, "but only where the whole plan would": not if the whole plan would be refused.
+        // Interpretation, "but only where the whole plan would": not if the whole plan would be
+        // refused.
         let isRefused = steps.flatMap(\.requires).contains {
           $0.hasPrefix("!") && isOpen(String($0.dropFirst()))
         }
@@ -111,8 +112,8 @@ extension Model {
           prefix: isRefused ? nil : Prefix(steps: steps, mode: mode, limit: place))
       }
     }
-    // Reading, "into something behind a closed gate": also if everything that a coordinator without
-    // screens could show waits at one.
+    // Interpretation, "into something behind a closed gate": also if everything that a coordinator
+    // without screens could show waits at one.
     if let last = steps.last, last.isStart, let gate = gateBeforeContent(of: last.id) {
       switch meeting(gate, byUser: false) {
       case .asks: return pend(content, at: gate, expires: expires, owner: owner)
@@ -164,7 +165,7 @@ extension Model {
     if let old, old.gate != id { trial.endShown(for: old) }
     trial.fillTabs()
     trial.prune(keeping: ancestors(flow))
-    // Reading: a user's step has no prefix.
+    // Interpretation: a user's step has no prefix.
     if let prefix, gate.appliesPrefix, case .link = content {
       trial.show(gate, after: prefix)
     } else {
@@ -199,14 +200,16 @@ extension Model {
     guard let flow = gate.flow else { return }
     let before = self
     var limit = prefix.limit
-    // Reading: a prefix ends at what it shows, not at a coordinator that shows nothing itself.
+    // Interpretation: a prefix ends at what it shows, not at a coordinator that shows nothing
+    // itself.
     while limit > 0, showsNothing(prefix.steps[limit - 1]) { limit -= 1 }
     if limit == 0 { return show(gate.id) }
     // "The whole plan" is the state if no gate held it.
     var whole = self
     whole.ignoresGates = true
     whole.apply(prefix.steps, prefix.mode)
-    // Reading, "only where the whole plan would": not if something protected would be removed.
+    // Interpretation, "only where the whole plan would": not if something protected would be
+    // removed.
     if !whole.isVetoed {
       apply(prefix.steps, prefix.mode, limit: limit)
       // "With all that the whole plan would … dismiss."
@@ -222,7 +225,8 @@ extension Model {
       // displace it": not if it would remove any part of the flow.
       if isSamePresentation, ticket(of: flow) == before.ticket(of: flow) {
         show(gate.id)
-        // Reading: nor if something running would be removed and shown again beneath the flow.
+        // Interpretation: nor if something running would be removed and shown again beneath the
+        // flow.
         let isShownAnew =
           !gone.isDisjoint(with: coordinators)
           || table.gates.contains { other in

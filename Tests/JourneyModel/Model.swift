@@ -2,7 +2,7 @@
 ///
 /// It shares no code with the engine and keeps no transitions: it only computes what is on screen
 /// after each event. It may be slow. If the specification can be interpreted in two ways, a comment
-/// that begins with "Reading" cites the sentence and states the chosen interpretation.
+/// that begins with "Interpretation" cites the sentence and states the chosen interpretation.
 ///
 /// 1. `Model+Events` handles an event and returns its outcome.
 /// 2. `Plan` creates the steps of a link. `Model+Links` compares them with the gates, applies them,
@@ -27,7 +27,8 @@ package struct Model: Sendable {
   package var root: Running?
   /// The modals of all containers, bottom first.
   ///
-  /// Reading, "presented on top of whatever is there": each covers everything presented before it.
+  /// Interpretation, "presented on top of whatever is there": each covers everything presented
+  /// before it.
   package var pile: [String] = []
   package var held: Waiting?
   /// The closed condition or check that refused the event's link or step.
@@ -60,7 +61,7 @@ package struct Model: Sendable {
   var shown = 0
   /// The gates whose flows are being shown, so that they are not shown recursively.
   var showing: [String] = []
-  /// The modals for which `start` is being shown first.
+  /// The modals to present after the `start` of their parent, which is being shown.
   var coming: [String] = []
 
   package init(table: AbstractTable) { self.table = table }
@@ -160,8 +161,8 @@ extension Model {
 
   /// The user's position.
   ///
-  /// Reading, "the place where the user was": the same screens in the same place, even if they were
-  /// left and shown again. A flow that has passed does not count.
+  /// Interpretation, "the place where the user was": the same screens in the same place, even if
+  /// they were left and shown again. A flow that has passed does not count.
   var containerPath: [String] {
     let path = front.flatMap { root?.path(to: $0.id) } ?? []
     return path.filter { root?.find($0)?.isPassedFlow != true } + ["|"]
@@ -222,7 +223,7 @@ extension Model {
   ///
   /// "A modal is dismissed … before a modal or container beneath it goes, for whatever reason", but
   /// "what changes in a tab that is not selected, or in a list of tabs, leaves modals alone".
-  /// Reading: a selected tab is a container that is removed.
+  /// Interpretation: a selected tab is a container that is removed.
   mutating func end(_ id: String) {
     guard let running = root?.find(id), let path = root?.path(to: id), path.count > 1 else {
       return

@@ -121,7 +121,7 @@ extension Model {
         guard case .opens(let target) = route.action,
           target == screen.id || (isRoot(screen.id) && target == screen.coordinator)
         else { return nil }
-        // Reading: a parameter that `with` replaces or removes is no longer a capture.
+        // Interpretation: a parameter that `with` replaces or removes is no longer a capture.
         return Set(route.captures.map(\.name)).subtracting(route.with.keys)
       }
       guard let first = captures.first else { return [] }

@@ -79,7 +79,7 @@ func programRuns() async throws {
   #expect(finished.status == 0)
 }
 
-@Test("The program takes COLUMNS, and ends with 64 for wrong usage")
+@Test("The program reads COLUMNS, and exits with status 64 for wrong usage")
 func programTakesEnvironment() async throws {
   let linkctl = productsFolder.appendingPathComponent("linkctl").path
   let help = try await run(linkctl, ["--help"], environment: ["COLUMNS": "50"])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Times on the command line")
 struct TimeTextTests {
   /// Before the year 1583, Foundation uses the Julian calendar, unlike ISO 8601.
-  @Test("A time is written as Foundation writes it, and reads as the same from the year 1 on")
+  @Test("From the year 1 on, a time is written and read as by Foundation")
   func texts() {
     let gregorian = -12_212_553_600
     for seconds in stride(from: -62_135_596_800, through: 253_402_300_799, by: 11_330_745) {

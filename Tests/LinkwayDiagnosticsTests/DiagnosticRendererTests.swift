@@ -13,7 +13,7 @@ struct DiagnosticRendererTests {
       in: SourceText(file: "routes.json", text: text))
   }
 
-  @Test("a diagnostic is its place, its line with an underline, its notes and its help")
+  @Test("a diagnostic shows its position, its underlined line, its notes and its help")
   func whole() {
     #expect(
       render(
@@ -52,13 +52,13 @@ struct DiagnosticRendererTests {
     ("a\u{7F}\u{9B}\u{2028}b", 1..<2, "  a\\u{7F}\\u{9B}\\u{2028}b\n   ^~~~~~\n"),
   ]
 
-  @Test("the underline is below the text that it is about", arguments: excerpts)
+  @Test("the underline is below the text that the diagnostic is about", arguments: excerpts)
   func excerpt(text: String, range: Range<Int>, expected: String) {
     let lines = render(text, range).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.dropFirst().joined(separator: "\n") == expected)
   }
 
-  @Test("bytes that are not UTF-8 are shown as such")
+  @Test("bytes that are not UTF-8 are marked")
   func invalidUTF8() {
     let source = SourceText(file: "a", bytes: [0x61, 0xFF, 0x0B, 0xC3, 0x62])
     let text = DiagnosticRenderer().text(
@@ -84,7 +84,7 @@ struct DiagnosticRendererTests {
     #expect(lines.allSatisfy { $0.count <= 26 })
   }
 
-  @Test("file names and messages cannot reach the terminal as controls")
+  @Test("control characters in file names and messages do not reach the terminal")
   func escapedMessages() {
     let text = DiagnosticRenderer().text(
       for: Diagnostic(

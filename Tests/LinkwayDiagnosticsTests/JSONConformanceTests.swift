@@ -49,7 +49,7 @@ struct JSONConformanceTests {
     "i_structure_UTF-8_BOM_empty_object.json": "byte-order-mark",
   ]
 
-  @Test("JSONTestSuite: what must be read is read, what must be refused is refused")
+  @Test("JSONTestSuite: valid texts are read, invalid ones are refused")
   func jsonTestSuite() throws {
     guard
       let files = try SharedData.files(
@@ -117,7 +117,7 @@ struct JSONConformanceTests {
 
   // Quadratic time would take hours. There is no time limit, because a test does not control how
   // long it waits.
-  @Test("a hundred thousand keys, all of them twice, take no quadratic time")
+  @Test("a hundred thousand keys, each twice, do not take quadratic time")
   func manyKeys() {
     let members = (0..<200_000).map { "\"k\($0 % 100_000)\":0" }
     let text = "{" + members.joined(separator: ",") + "}"

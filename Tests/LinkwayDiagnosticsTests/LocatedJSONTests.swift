@@ -58,7 +58,7 @@ struct LocatedJSONTests {
     #expect((0...3).map { string.sourceRange(of: $0..<$0).lowerBound } == [1, 2, 4, 5])
   }
 
-  @Test("a part of a string knows its own place, and so does a part of the part")
+  @Test("a part of a string has its own range, and so does a part of the part")
   func parts() throws {
     let literal = #""int = \u00e9\\z""#
     let string = try #require(try read(literal).string)
@@ -89,7 +89,7 @@ struct LocatedJSONTests {
     ("1e-400", nil, 0), ("0.1", nil, 0.1),
   ]
 
-  @Test("numbers keep their text, with the readings that fit", arguments: numbers)
+  @Test("numbers keep their text and all values that represent it", arguments: numbers)
   func number(text: String, int: Int64?, double: Double?) throws {
     guard case .number(let number) = try read(text).content else {
       Issue.record("not a number")

@@ -101,7 +101,7 @@
       #expect(try matches("(?!" + regex + ")\\uFDD0", String(Self.boundary), options) == !isMatch)
     }
 
-    @Test("Beside the excluded scalar, ^ and $ hold as at the ends of the text")
+    @Test("Next to the excluded scalar, ^ and $ match as at the ends of the text")
     func edges() throws {
       let options = PCRE2Translation.Options(excluding: Self.boundary)
       for (regex, text, isMatch) in [
@@ -144,7 +144,7 @@
       #expect(error?.range == range)
     }
 
-    @Test("Every property that JavaScript names and Linkway takes is one for PCRE2")
+    @Test("Every JavaScript property that Linkway accepts exists in PCRE2")
     func properties() throws {
       var names = Set(UnicodeProperty.generalCategories.values).union(
         UnicodeProperty.binaryProperties.values)

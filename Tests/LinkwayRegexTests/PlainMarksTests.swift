@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinkwayRegex
 
-@Suite("Classes with plain marks")
+@Suite("Classes with plain punctuation")
 struct PlainMarksTests {
   @Test(
     "In a route's regex the special characters of a class may be literal",

@@ -81,7 +81,7 @@ struct RegexAutomatonTests {
     Row(regex: #"\uD83D"#, takes: [], refuses: ["", "\u{FFFD}"]),
   ]
 
-  @Test("A regex takes the texts that it takes in JavaScript", arguments: rows)
+  @Test("A regex matches the texts that it matches in JavaScript", arguments: rows)
   func answers(_ row: Row) throws {
     let automaton = try Self.automaton(row.regex)
     for text in row.takes { #expect(Self.matches(automaton, text), "\(text.debugDescription)") }
@@ -134,7 +134,7 @@ struct RegexAutomatonTests {
     #expect(cells == states * classes)
   }
 
-  @Test("A regex that asks for nothing more behind a lookahead has an automaton of the same size")
+  @Test("An empty lookahead does not change a regex's automaton")
   func determinizersAgree() throws {
     var random = SeededGenerator(for: "RegexAutomatonTests.determinizersAgree")
     let texts = RandomRegex.texts(of: "ab1-", upTo: 3)

@@ -29,7 +29,7 @@ struct RegexCacheTests {
   }
 
   // §12.3 rule 1
-  @Test("Regexes without a usable automaton cost no more together than a table may spend")
+  @Test("The regexes without a usable automaton share one cost limit per table")
   func heavyRegexes() throws {
     let cache = RegexCache()
     var bytes = 0

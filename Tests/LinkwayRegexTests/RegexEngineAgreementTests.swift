@@ -50,7 +50,7 @@
       return (0...code.captureCount).map { scratch.range(ofGroup: $0) }
     }
 
-    @Test("A regex's language holds exactly the texts that PCRE2 matches")
+    @Test("A regex's language contains exactly the texts that PCRE2 matches")
     func languageAgrees() throws {
       var generator = SeededGenerator(for: "RegexEngineAgreementTests.languageAgrees")
       let scratch = RegexScratch()

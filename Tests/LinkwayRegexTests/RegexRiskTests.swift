@@ -56,7 +56,7 @@
           == RegexRisk.Report(risks: [], isComplete: true))
     }
 
-    @Test("A regex of more positions than are looked at is said to be so")
+    @Test("A regex with too many positions to analyse is reported as such")
     func incomplete() throws {
       let regex = try ECMAScriptRegex(String(repeating: "[ab]", count: 500))
       #expect(try RegexRisk.report(on: regex) == RegexRisk.Report(risks: [], isComplete: false))

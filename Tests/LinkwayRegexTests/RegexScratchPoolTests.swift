@@ -3,7 +3,7 @@ import Testing
 @testable import LinkwayRegex
 
 #if PCRE2 && os(Linux)
-  @Suite("Memory that matches of PCRE2 share")
+  @Suite("Memory shared by matches of PCRE2")
   struct RegexScratchPoolTests {
     /// A regex with a back reference has no automaton.
     private static func matcher(_ source: String) throws -> RegexMatcher {

@@ -103,7 +103,7 @@ private func words(_ result: RegularLanguage.WordsResult) -> [String]? {
 }
 
 @Suite struct RegularLanguageTests {
-  @Test("Random languages have the words that listing them gives")
+  @Test("A random language contains exactly the words that a simple enumeration lists")
   func membership() throws {
     var generator = SeededGenerator(for: "RegularLanguageTests.membership")
     var decided = 0

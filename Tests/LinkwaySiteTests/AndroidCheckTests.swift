@@ -165,7 +165,7 @@ struct AndroidCheckTests {
       ])
   }
 
-  @Test("A version of Android that skips all paths of a filter takes the whole host")
+  @Test("A version of Android that skips all paths of a filter opens the whole host")
   func olderSystems() throws {
     let paths = #"<data a:pathAdvancedPattern="/photos/[0-9]+"/>"#
     #expect(
@@ -246,7 +246,7 @@ struct AndroidCheckTests {
   }
 
   // §15.6 rule 2
-  @Test("Dynamic rules that exclude one value of an item hide links of a route that takes it")
+  @Test("Dynamic rules that exclude a value of an item hide links of a route that accepts it")
   func excludedValue() throws {
     let check = try Self.check(
       #"{"route": "f", "paths": ["/f"], "query": {"q": "feed"}, "resolver": "f"}"#,
@@ -271,7 +271,7 @@ struct AndroidCheckTests {
   }
 
   // §15.1 rule 3
-  @Test("Doubled slashes that the table reads as one do not open")
+  @Test("Links with repeated slashes that the table treats as one do not open")
   func collapsedSlashes() throws {
     let check = try Self.check(
       #"{"route": "f", "paths": ["/f"], "resolver": "f"}"#,

@@ -72,7 +72,7 @@ struct AndroidFilterTests {
   }
 
   // §15.4 rule 2
-  @Test("Repetition gives nothing back, and odd brackets pass as on Android")
+  @Test("Repetitions do not backtrack, and unbalanced brackets are accepted as on Android")
   func possessive() throws {
     #expect(try !PathPattern(.advancedGlob, "/[a-z]*a").matches("/aa"))
     #expect(try PathPattern(.advancedGlob, "/a}b]").matches("/ab]"))

@@ -82,7 +82,7 @@ struct AndroidManifestTests {
     if !data.contains("https") { #expect(diagnostics == []) }
   }
 
-  @Test("A scheme that the build puts in may be any")
+  @Test("A scheme that the build inserts can be any scheme")
   func openScheme() throws {
     let (manifest, _) = try Self.read(Self.filter(#"<data a:scheme="${scheme}"/>"#))
     let answer = manifest.evaluate(AndroidLink(try LinkURL("own:x")), api: 35)
@@ -184,7 +184,7 @@ struct AndroidManifestTests {
     #expect(String(decoding: source.bytes[range], as: UTF8.self).hasPrefix(place))
   }
 
-  @Test("An automaton takes the texts that its pattern matches, and no other")
+  @Test("An automaton accepts the texts that its pattern matches, and no others")
   func automata() throws {
     var generator = SeededGenerator(seed: SeededGenerator.seed(for: "automata of globs"))
     let pieces = [

@@ -42,7 +42,7 @@ struct AppleFileTests {
     })
 
   // §15.1 rules 1 and 2
-  @Test("Every link that the table takes opens the app", arguments: tables)
+  @Test("Every link that matches the table opens the app", arguments: tables)
   func complete(_ path: String) throws {
     let table = try Self.table(path)
     var generator = SeededGenerator(seed: SeededGenerator.seed(for: "association files"))
@@ -143,7 +143,7 @@ struct AppleFileTests {
   }
 
   // §15.3 rules 5 and 6
-  @Test("Characters that a type has not and values that an item must not have are excluded first")
+  @Test("Characters outside a type and values an item must not have are excluded first")
   func exclusions() throws {
     let text = #"""
       {"version": 1, "origins": ["https://a.example"],

@@ -29,7 +29,7 @@ struct SiteProofTests {
   }
 
   // §15.6 rule 2
-  @Test("No verdict hides a direction in which a link differs")
+  @Test("A verdict reports every direction in which a link differs")
   func verdicts() throws {
     var generator = SeededGenerator(seed: SeededGenerator.seed(for: "site proofs"))
     let wanted = Effort.rounds(60, thorough: 120, variable: "LINKWAY_SITE_PROOFS")

@@ -54,7 +54,7 @@ struct SiteValueTests {
   }
 
   // §15.6 rule 2
-  @Test("A file that asks for any value of an item opens what is not of its type")
+  @Test("A file that accepts any value of an item opens links with values of other types")
   func wider() throws {
     let check = try Self.check(#""query": {"q": "int"}"#, #""?": {"q": "?*"}"#)
     #expect(check.verdict == .wider, "\(check.verdict) \(check.differences)")
@@ -158,7 +158,7 @@ struct SiteValueTests {
   }
 
   // §15.6 rule 2
-  @Test("A file that decodes a slash opens what the table refuses")
+  @Test("A file that decodes a slash opens links that the table refuses")
   func encodedSlash() throws {
     let check = try Self.check(
       routes: Self.route("/a/:x") + ", "
@@ -171,7 +171,7 @@ struct SiteValueTests {
   }
 
   // §15.6 rule 2
-  @Test("A file that ignores case opens what folds to a letter, and compares names of items so")
+  @Test("A file that ignores case opens characters that fold to a letter, in item names too")
   func folded() throws {
     let kelvin = try Self.check(
       routes: Self.route("/k", #", "caseSensitive": false"#),

@@ -160,7 +160,7 @@ struct SharedPathTests {
     #expect(app.covers == [])
   }
 
-  @Test("Whatever happens, the path has the app's own elements and the screens of the model")
+  @Test("The path always has the app's own elements and the screens of the model")
   func random() throws {
     let seed = SeededGenerator.seed(for: "shared path")
     var generator = SeededGenerator(seed: seed)

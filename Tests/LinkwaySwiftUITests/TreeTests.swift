@@ -81,7 +81,7 @@ struct TreeTests {
     #expect(app.problems == [])
   }
 
-  @Test("A modal that is dismissed takes those above it along")
+  @Test("The modals above a dismissed modal are dismissed too")
   func dismissal() throws {
     let app = try app("shop:/hint")
     #expect(app.tree.app?.modal(as: .sheet)?.coordinator == "help")
@@ -142,7 +142,7 @@ struct TreeTests {
     #expect(app.problems == [])
   }
 
-  @Test("A flow that passes as it starts keeps no modal waiting")
+  @Test("A flow that passes as it starts does not delay a modal")
   func passedAtStart() throws {
     let app = try TreeApp(
       routes: Self.routes,

@@ -221,7 +221,7 @@ struct BadLinkTests {
     }
   }
 
-  @Test("Foundation's URL of such bytes is refused too, by every entry point")
+  @Test("Foundation's URL with such bytes is refused too, by every entry point")
   func url() throws {
     let router = try LinkRouter(routes: Self.table())
     let bytes = Array("https://good.com/users/".utf8) + [0xFF]

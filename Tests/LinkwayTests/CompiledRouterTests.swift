@@ -40,7 +40,7 @@ struct CompiledRouterTests {
     expectAgreement(mapped)
   }
 
-  @Test("A navigator of a mapped table holds a link as that of the text does")
+  @Test("A navigator of a mapped table holds a link like a navigator of the text")
   func navigator() throws {
     let states = [router, try LinkRouter(compiled: bytes)].map { router in
       let navigator = LinkNavigator(router: router, state: EngineState())

@@ -6,7 +6,7 @@
   import Testing
 
   // §12.1 rule 1
-  @Suite("What patterns may cost")
+  @Suite("Limits on the cost of patterns")
   struct PatternCostTests {
     struct Row: CustomTestStringConvertible, Sendable {
       var name: String

@@ -54,7 +54,7 @@ struct PlusInQueryTests {
     }
   }
 
-  @Test("A link that is built is read back, under both", arguments: ["", space])
+  @Test("A built link resolves to the same values, under both settings", arguments: ["", space])
   func built(_ plus: String) throws {
     let router = try LinkRouter(routes: Self.table(plus))
     for (route, parameters) in [
@@ -70,7 +70,7 @@ struct PlusInQueryTests {
     }
   }
 
-  @Test("Another word than `literal` or `space` does not load")
+  @Test("A value other than `literal` or `space` does not load")
   func wrong() {
     let error = #expect(throws: RouteTableError.self) {
       try LinkRouter(routes: Self.table(#""plusInQuery": "spaces","#), file: "t.json")

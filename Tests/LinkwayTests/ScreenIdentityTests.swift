@@ -27,7 +27,7 @@ struct ScreenIdentityTests {
     return kinds
   }
 
-  @Test("A first screen is also identified by what routes to its coordinator capture")
+  @Test("A first screen is also identified by the captures of routes to its coordinator")
   func coordinators() throws {
     let item = #"{ "route": "goods", "paths": ["/goods/:kind"], "opens": "goods" }"#
     let shop = #"{ "route": "shop", "paths": ["/shop"], "opens": "shop" }"#

@@ -84,7 +84,7 @@ struct SharedScreenTests {
     ),
   ]
 
-  @Test("A push takes the place in the coordinator on top, or the nearest above", arguments: pushes)
+  @Test("A push shows the screen of the top coordinator or nearest ancestor", arguments: pushes)
   func pushed(_ row: (events: [NavigationEvent], place: String)) throws {
     let (state, effects) = try run(row.events)
     #expect(effects.outcome == .done)
@@ -107,7 +107,7 @@ struct SharedScreenTests {
     ),
   ]
 
-  @Test("A push that cannot be names the screen by its own id", arguments: refused)
+  @Test("The error of an impossible push contains the screen's own id", arguments: refused)
   func notPushed(_ row: (events: [NavigationEvent], reason: String)) throws {
     let (_, effects) = try run(row.events)
     #expect(effects.outcome == .invalid)

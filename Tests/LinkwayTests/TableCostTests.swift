@@ -5,7 +5,7 @@ import LinkwayTableCompiler
 import Testing
 
 /// Tables of shapes that would make loading slow: limits are reported with positions.
-@Suite("What tables may cost")
+@Suite("Limits on the cost of tables")
 struct TableCostTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String

@@ -54,7 +54,7 @@
     }
 
     // §14.7 rule 12
-    @Test("A controller that covers the screens is reported, and also when it no longer covers them")
+    @Test("A controller that covers the screens is reported, and also its disappearance")
     func covering() throws {
       let app = try AdoptingApp(routes: Self.routes)
       app.open("notes:/note")

@@ -113,7 +113,7 @@
       app.send(.launch)
       app.send(.pass("session", user: "ann"))
       app.open(["willShow", "didShow"].contains(call) ? "shop:/item" : "shop:/tour")
-      own.answers[call] = { app.runtime.send(.signOut) }
+      own.actions[call] = { app.runtime.send(.signOut) }
       if call.hasSuffix("Select") {
         #expect(app.tabs?.tap(0) == true)
       } else if call.hasSuffix("Show") {
@@ -136,7 +136,7 @@
         let own = OwnControllers()
         let app = try app("shop:/help", own: own)
         let context = try #require(app.screen?.context)
-        own.answers[call] = {
+        own.actions[call] = {
           if let link { app.runtime.open(link) } else { context.finish() }
         }
         #expect(app.modal?.beginSwipeDown() == true)
@@ -155,7 +155,7 @@
       let own = OwnControllers()
       let app = try app("shop:/profile", own: own)
       app.send(.pass("session", user: "ann"))
-      own.answers["shouldSelect"] = { app.runtime.open("shop:/item") }
+      own.actions["shouldSelect"] = { app.runtime.open("shop:/item") }
       #expect(app.tabs?.tap(6) == true)
       app.stage.run()
       #expect(app.seen == ["list", "item"])

@@ -42,7 +42,7 @@
           app.stage.run()
         }
         #expect(count == 1)
-        // As after the cold start, and for another scene.
+        // The app enters the foreground, as after a cold start, and then another scene does.
         app.enterForeground()
         other.enterBackground()
         other.enterForeground()

@@ -6,13 +6,13 @@
   @MainActor final class OwnControllers: NSObject {
     private(set) var heard: [String] = []
     /// The action of the app in a delegate call, performed once.
-    var answers: [String: () -> Void] = [:]
+    var actions: [String: () -> Void] = [:]
     /// Called with each call of a delegate.
     var onCall: (String) -> Void = { _ in }
 
     private func hear(_ call: String) {
       heard.append(call)
-      answers.removeValue(forKey: call)?()
+      actions.removeValue(forKey: call)?()
       onCall(call)
     }
 

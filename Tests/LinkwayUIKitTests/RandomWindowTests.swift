@@ -19,36 +19,36 @@
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(tableIndex))
       var made = 0
       var byHand = 0
-      var answered = 0
+      var performed = 0
       var due = 0
       while made < Self.events / 6 {
-        let answers = RandomAnswers(table, seed: generator.next())
-        var app: WindowApp? = try answers.makeApp()
+        let actions = RandomCallbackActions(table, seed: generator.next())
+        var app: WindowApp? = try actions.makeApp()
         app?.stage.isCompact = made / 250 % 2 == 1
         for _ in 0..<250 {
           guard let app else { return }
           let move = WindowMove.random(table, app, using: &generator)
-          answers.nextMove("\(move)")
+          actions.nextMove("\(move)")
           if app.make(move) { byHand += 1 }
           made += 1
           // Some moves come while others are still in progress.
-          guard answers.passTime(app.stage) else { continue }
+          guard actions.passTime(app.stage) else { continue }
           guard app.problems.isEmpty else {
-            return Self.report(app.problems, answers.log, table, Self.seed)
+            return Self.report(app.problems, actions.log, table, Self.seed)
           }
         }
         due += app?.dueInMotion ?? 0
         guard let stage = app?.stage else { return }
         stage.run()
-        answered += answers.count
+        performed += actions.count
         app = nil
         #expect(stage.livingControllers == 0, "\(table.name): controllers outlive the window")
       }
       print(
-        "random runs in a window: \(table.name) \(made), \(byHand) by hand, \(answered) in calls, "
+        "random runs in a window: \(table.name) \(made), \(byHand) by hand, \(performed) in calls, "
           + "\(due) due in motion")
       #expect(byHand > made / 8)
-      #expect(answered > made / 20)
+      #expect(performed > made / 20)
       let closes = table.graph.gates.contains { $0.staysOpen != nil }
       #expect(!closes || due >= made / 1_000)
     }

@@ -27,7 +27,7 @@
     }
 
     // §14.7 rule 15
-    @Test("It comes back even if the store is written first")
+    @Test("It is restored even if the store is written first")
     func slowStore() async throws {
       try await SceneApp.withOwnStage {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
@@ -44,7 +44,7 @@
     }
 
     // §14.7 rule 15
-    @Test("On a running app it changes nothing")
+    @Test("Restoring a running app changes nothing")
     func running() async throws {
       try await SceneApp.withOwnStage {
         let snapshot = try saved()

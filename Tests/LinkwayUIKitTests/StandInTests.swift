@@ -30,7 +30,7 @@
       #expect(bare.stage.complaints == ["present: the view is not in the window hierarchy"])
     }
 
-    @Test("While a modal is presented or dismissed, no other presentation or dismissal begins", arguments: [true, false])
+    @Test("During a transition of a modal, no other transition begins", arguments: [true, false])
     func between(isGoing: Bool) {
       let bare = BareWindow()
       let first = bare.present()
@@ -46,7 +46,7 @@
       #expect((bare.root.presentedViewController == nil) == isGoing)
     }
 
-    @Test("A full screen takes what presents it out of the window until it goes")
+    @Test("A full-screen modal removes its presenter from the window until it is dismissed")
     func fullScreen() {
       let bare = BareWindow()
       let modal = bare.present(style: .fullScreen)

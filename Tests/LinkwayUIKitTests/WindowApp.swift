@@ -60,7 +60,7 @@
     }
 
     func update(_ content: inout UIViewController, for screen: ScreenInstance) {
-      // Half of them are replaced, like contents that are values.
+      // About half of the controllers are replaced, as contents that are values always are.
       if screen.screen.utf8.count % 2 == 0, let new = self.content(for: screen) {
         content = new
       } else {

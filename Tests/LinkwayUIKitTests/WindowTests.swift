@@ -119,7 +119,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("A tab behind a gate comes when it opens, and the bar keeps its stacks")
+    @Test("A tab behind a gate appears when the gate opens, and the bar keeps its stacks")
     func gatedTab() throws {
       let app = try app("shop:/item", "shop:/profile")
       #expect(app.seen == ["welcome"])
@@ -238,7 +238,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("The last of several changes during a transition counts")
+    @Test("Of several changes during a transition, only the last one is shown")
     func movingStack() throws {
       let app = try app()
       app.runtime.open("shop:/item")
@@ -272,7 +272,7 @@
       #expect(app.problems == [])
     }
 
-    @Test("The flow of a gate as a sheet goes when it passes")
+    @Test("A gate's flow that is a sheet is dismissed when the gate opens")
     func stepUp() throws {
       let app = try app("shop:/vault")
       #expect(app.seen == ["digits"])
@@ -344,7 +344,7 @@
       #expect(own.takeHeard().contains("prepare help"))
     }
 
-    @Test("Options take the ids of generated code, and keep what they said of others")
+    @Test("Options accept ids of generated code, and keep the values for other ids")
     func generatedNames() {
       #expect(GeneratedNames.titles(of: "feed", "likes") == ["Feed", "other likes"])
       #expect(GeneratedNames.prepared("help", "share") == ["help", "other share"])

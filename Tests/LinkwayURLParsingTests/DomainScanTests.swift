@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinkwayURLParsing
 
-@Suite("The quick way for domains")
+@Suite("The fast path for domains")
 struct DomainScanTests {
   @Test(
     "a plain domain is written immediately",

@@ -32,7 +32,7 @@ struct IDNASuiteTests {
     print("\(name): \(passed) of \(cases.count)\(note)")
   }
 
-  @Test("what Ada finds too long for DNS has a validation error")
+  @Test("domains that Ada considers too long for DNS have a validation error")
   func lengths() throws {
     guard let cases = try SharedData.suite("verifydnslength_tests.json") else { return }
     var passed = 0

@@ -28,7 +28,7 @@ struct LinkScanTests {
     ]
   }
 
-  @Test("Every byte is recognised at every position, and no other byte is", arguments: widths)
+  @Test("Every special byte is recognised at every position, and no other byte", arguments: widths)
   func everyByteEverywhere(width: Int32) {
     var (scans, wrong) = (0, 0)
     let lengths = Effort.isThorough ? [17, 31, 32, 33, 63, 64, 65, 100, 128, 130] : [17, 65, 130]

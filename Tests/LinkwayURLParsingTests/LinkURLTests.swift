@@ -24,7 +24,7 @@ struct LinkURLTests {
     #expect(link.validationError?.kind == .invalidCredentials)
   }
 
-  @Test("what is absent differs from what is empty")
+  @Test("an absent component differs from an empty one")
   func absent() throws {
     let bare = try LinkURL("photos:x")
     #expect(bare.host == nil && bare.query == nil && bare.fragment == nil && bare.port == nil)

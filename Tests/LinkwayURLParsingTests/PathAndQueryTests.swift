@@ -113,7 +113,7 @@ struct PathAndQueryTests {
     }
   }
 
-  @Test("what is encoded by the component set decodes to what it was")
+  @Test("a text that is encoded with the component set decodes to itself")
   func encoding() {
     let bytes = (0...255).map { UInt8($0) }
     var encoded: [UInt8] = []

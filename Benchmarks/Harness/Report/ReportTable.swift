@@ -29,7 +29,7 @@ struct ReportTable {
   // MARK: - Figures
 
   private func figures(_ figures: [Figure]) -> [String] {
-    var rows = [["figure", "wished", "measured", "min", "max", "", ""]]
+    var rows = [["figure", "target", "measured", "min", "max", "", ""]]
     for figure in figures {
       var row = [figure.title, Self.text(of: figure.wish)]
       if let measured = figure.measured {

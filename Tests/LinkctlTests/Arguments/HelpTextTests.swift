@@ -82,7 +82,7 @@ func examplesAreRead(_ command: CommandDescription) throws {
   }
 }
 
-@Test("A description is valid: names are unique, defaults are allowed values, repeatable arguments are last")
+@Test("A description has unique names, defaults that are allowed, and repeatable arguments last")
 func descriptionIsSound() {
   #expect(Set(sampleTool.commands.map(\.name)).count == 10)
   for command in sampleTool.commands {

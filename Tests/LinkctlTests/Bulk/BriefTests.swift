@@ -86,7 +86,7 @@ struct BriefTests {
     print("brief answers, \(URL(filePath: table).lastPathComponent): \(links.count * 4) links")
   }
 
-  @Test("From a state, too, a link has the same result as without --brief")
+  @Test("With an initial state, a link has the same result as without --brief")
   func state() async throws {
     let folder = try TestFolder()
     let first = await runCommand(
@@ -124,7 +124,7 @@ struct BriefTests {
     (long(400_000) + "\nphotos:photos/42\n" + long(400_000), [refused(""), held, refused("")]),
   ]
 
-  @Test("Links of one route may wait at different gates, by what they give an earlier step")
+  @Test("Links of one route may wait at different gates, depending on their parameters")
   func gatesByParameters() async throws {
     let folder = try TestFolder()
     let table = try folder.write(

@@ -46,7 +46,7 @@ struct CompileTests {
     #expect(found.output.errorText == expected.output.errorText)
   }
 
-  @Test("a journey is recorded by the table and replayed by what it was compiled to")
+  @Test("a journey recorded with a table is replayed with its compiled form")
   func replay() async throws {
     let folder = try TestFolder()
     let log = folder.path("journey.log")

@@ -34,7 +34,7 @@ struct ExplainTextTests {
   }
 
   // §11.2 rule 2
-  @Test("The route that came furthest is shown first: source, query, fragment, path, origin")
+  @Test("The route that failed last is shown first: source, query, fragment, path, origin")
   func closestFirst() async throws {
     #expect(
       try await lines("https://shop.example/item/7") == [

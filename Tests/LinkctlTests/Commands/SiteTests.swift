@@ -99,7 +99,7 @@ struct SiteTests {
                 {"route": "photo", "paths": ["/photos/:id<uuid>"], "resolver": "photo"}]}
     """
 
-  @Test("apple writes all files to a folder, and what it wrote is what check asks for")
+  @Test("apple writes all files to a folder, and check accepts them")
   func writes() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.table, to: "routes.json")

@@ -224,7 +224,7 @@ struct TableCommandTests {
     #expect(candidates.first { $0["route"] as? String == route }?["reason"] as? String == reason)
   }
 
-  @Test("`link` builds a link, or reports what it needs")
+  @Test("`link` builds a link, or reports what is missing")
   func link() async {
     #expect(
       await run(["link", "photo", "id=42", "ref=mail"]).output.standardText

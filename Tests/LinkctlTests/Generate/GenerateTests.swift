@@ -88,7 +88,7 @@ struct GenerateTests {
   }
 
   // §14.4 rule 3
-  @Test("A parameter that two patterns read differently takes either")
+  @Test("A parameter that has different types in two patterns accepts both")
   func mixed() async throws {
     let lines = try await lines(
       """

@@ -108,7 +108,7 @@ struct GraphPartTests {
     #expect(found.error == "error: \(message)\n")
   }
 
-  @Test("A page is XML in which each route is, and no name of a hostile table is an element")
+  @Test("A page is XML with every route, and names in a hostile table never become elements")
   func page() async throws {
     let folder = try TestFolder()
     for (text, routes) in [(Self.long, ["incoming", "outgoing"]), (GraphTests.hostile, ["r"])] {

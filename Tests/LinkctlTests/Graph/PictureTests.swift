@@ -52,7 +52,7 @@ struct PictureTests {
     print("picture of \(name): \(page.width) by \(page.height), \(picture.boxes.count) boxes")
   }
 
-  @Test("Every screen is named once, and every word is in a box", arguments: tables)
+  @Test("Every screen is drawn once, and every text is in a box", arguments: tables)
   func namesScreens(_ table: String) async throws {
     let data = try Data(contentsOf: URL(filePath: table))
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])

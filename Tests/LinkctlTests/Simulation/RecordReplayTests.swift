@@ -107,7 +107,7 @@ struct RecordReplayTests {
     }
   }
 
-  @Test("A log is not written over what is read")
+  @Test("A log does not overwrite the input file")
   func overwriting() async throws {
     let folder = try TestFolder()
     let events = try folder.write(#"{"launch": true}"#, to: "events")

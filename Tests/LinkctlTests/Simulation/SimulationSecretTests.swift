@@ -73,7 +73,7 @@ struct SimulationSecretTests {
     }
   }
 
-  @Test("A parameter that a route without secrets gives is shown")
+  @Test("A parameter from a route without secrets is shown")
   func declared() async throws {
     let folder = try TestFolder()
     let table = try folder.write(
@@ -125,7 +125,7 @@ struct SimulationSecretTests {
     #expect(replay.output == "\(log): 2 events as recorded\n")
   }
 
-  @Test("A secret in a state that is given is not printed either")
+  @Test("A secret in the initial state is not printed either")
   func state() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.table, to: "routes.json")

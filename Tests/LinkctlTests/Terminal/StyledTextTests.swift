@@ -63,7 +63,7 @@ func truncates(_ text: String, _ width: Int, _ expected: String) {
   #expect(cut.displayWidth <= width)
 }
 
-@Test("Cutting keeps the styles of what is left")
+@Test("Truncating a text keeps the styles of the rest")
 func truncatesRuns() {
   let text: StyledText = "ab\("cd", .red)ef"
   #expect(text.truncated(to: 5).rendered(inColor: true) == "ab\u{1B}[31mcd\u{1B}[0m…")

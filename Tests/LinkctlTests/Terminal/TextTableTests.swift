@@ -44,7 +44,7 @@ func cutsTable() {
     ])
 }
 
-@Test("A table is never wider than it may be")
+@Test("A table is never wider than its limit")
 func tableFits() {
   for width in 10...60 {
     for line in routes.lines(width: width) {

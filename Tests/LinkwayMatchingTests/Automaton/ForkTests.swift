@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tables whose paths make one deterministic automaton far too large.
-@Suite("Tables that blow up")
+@Suite("Tables that make one automaton too large")
 struct ForkTests {
   // §12.3 rule 2
   @Test("A table of crossing wildcards forks, and has the same results")

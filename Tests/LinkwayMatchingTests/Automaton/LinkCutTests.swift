@@ -2,7 +2,7 @@ import CLinkwayByteScan
 import TestSupport
 import Testing
 
-@Suite("The cut of a link's bytes")
+@Suite("Cutting a link into parts")
 struct LinkCutTests {
   /// The number of bytes that this processor can scan at a time.
   private static let widths: [Int32] = [16, 32, 64].filter { $0 <= linkway_scan_width() }
@@ -78,7 +78,7 @@ struct LinkCutTests {
         && places.prefix(Int(found.slashes) + 1).map(Int.init) == expected.places
   }
 
-  @Test("Every byte is recognised at every position, and no other byte is")
+  @Test("Every special byte is recognised at every position, and no other byte")
   func everyByteEverywhere() {
     var (cuts, wrong) = (0, 0)
     let lengths =

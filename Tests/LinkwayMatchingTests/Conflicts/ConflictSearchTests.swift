@@ -108,7 +108,7 @@ struct ConflictSearchTests {
     #expect(findings.comparisons == 100)
   }
 
-  @Test("Routes that are each over all before them load, and every entry is needed")
+  @Test("Routes that are each `over` all before them load, and every entry is needed")
   func overAll() throws {
     let fixture = RouteFixture()
     let matcher = fixture.matcher(

@@ -53,7 +53,7 @@ struct ConflictTests {
     Row(left: "/a/:x((?!b).+)", right: "/a/:y(b.*)", witness: nil),
   ]
 
-  @Test("Two routes conflict where a link matches both and nothing decides", arguments: rows)
+  @Test("Two routes conflict if a link matches both and no rule decides", arguments: rows)
   func conflict(_ row: Row) throws {
     let fixture = RouteFixture()
     let matcher = fixture.matcher([
@@ -177,7 +177,7 @@ struct ConflictTests {
     #expect(try matcher.winner(of: "photos://a/x") == "b")
   }
 
-  @Test("A regex that cannot be compared asks for `over`")
+  @Test("A regex that cannot be compared requires `over`")
   func undecided() throws {
     let fixture = RouteFixture()
     let matcher = fixture.matcher([

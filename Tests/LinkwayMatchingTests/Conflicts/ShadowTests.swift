@@ -64,7 +64,7 @@ struct ShadowTests {
     #expect(ShadowFinder(matcher).find().map(\.route) == row.shadowed)
   }
 
-  @Test("A value asked for in one spelling does not cover all its spellings")
+  @Test("A required value in one spelling does not cover its other spellings")
   func spelling() throws {
     var fixture = RouteFixture()
     let items = [QueryItemRule(name: "id", equals: .string("a"))]

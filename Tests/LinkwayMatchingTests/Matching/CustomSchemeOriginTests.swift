@@ -48,7 +48,7 @@ struct CustomSchemeOriginTests {
     #expect(error?.range == range)
   }
 
-  @Test("Links of a scheme that is read in two ways are located as any")
+  @Test("Links of a scheme with two readings are located like any others")
   func located() throws {
     var fixture = RouteFixture()
     fixture.origins = ["https://a.example", "app:", "mm:", "mm://:host(.+)::port([0-9]+)?"]

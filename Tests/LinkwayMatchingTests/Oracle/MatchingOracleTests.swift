@@ -25,7 +25,7 @@
       var failures: [String] = []
     }
 
-    @Test("Winner, parameters, refusals and ties are the oracle's on random tables and links")
+    @Test("Random tables and links have the oracle's winners, parameters, refusals and ties")
     func agreement() async throws {
       let pairs = Effort.rounds(6_000, thorough: 30_000, variable: "LINKWAY_PAIRS")
       let seed = SeededGenerator.seed(for: "MatchingOracleTests.agreement")

@@ -49,7 +49,7 @@
         ], link: "mm://e:5/a/4"),
     ]
 
-    @Test("Matcher, oracle and the finder of routes that never win agree", arguments: rows)
+    @Test("Matcher, oracle and the search for routes that never win agree", arguments: rows)
     func agreement(_ row: Row) throws {
       var trial = try OracleTrial(row.table)
       guard case .agree = trial.verdict(on: row.link, source: nil) else {

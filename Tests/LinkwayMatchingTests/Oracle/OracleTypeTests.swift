@@ -18,7 +18,7 @@
       }
     }
 
-    @Test("A whole number is one that `Int64` reads")
+    @Test("A whole number is a text that `Int64` accepts")
     func int() throws {
       var random = SeededGenerator(seed: 1)
       var texts = ["", "-", "+1", "1.0", "-0", "007", "x"]
@@ -38,7 +38,7 @@
       try expect("int", texts) { Int64($0) != nil && !$0.hasPrefix("+") }
     }
 
-    @Test("A day is one of a month that has it")
+    @Test("A day is one that exists in its month")
     func date() throws {
       let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
       var texts: [String] = []

@@ -126,7 +126,7 @@ struct TableGenerator {
       }
     }
     if chance(6), let number = Int(id.dropFirst()), number > 0 {
-      // Usually not needed; then it must not change anything.
+      // Usually the two routes have no conflict. Then `over` must not change anything.
       route.over = ["r\(Int.random(in: 0..<number, using: &generator))"]
     }
     if chance(6) { route.sources = [pick([.universal, .scheme, .internal])] }

@@ -90,7 +90,7 @@ struct PatternParserTests {
       message: "braces can contain text, at most one group, and more text"),
   ]
 
-  @Test("An error names its place inside the pattern", arguments: errors)
+  @Test("An error contains its position in the pattern", arguments: errors)
   func error(_ row: ErrorRow) throws {
     let error = try #require(throws: PatternError.self) {
       try PatternParser.parse(row.text, options: .pathname, takesTypes: true)

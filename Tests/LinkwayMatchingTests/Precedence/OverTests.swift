@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What `over` settles")
 struct OverTests {
-  @Test("The winner is the route that none beats, in whichever order they are declared")
+  @Test("The winner is the route that no other one beats, in any order of declaration")
   func unbeaten() throws {
     // A fragment pattern ties with form-like fragments, which are compared with each other.
     let fixture = RouteFixture()

@@ -1,7 +1,7 @@
 import LinkwayMatching
 import Testing
 
-@Suite("Where repeated parts rank")
+@Suite("The rank of repeated parts")
 struct RepetitionRankTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var better: String

@@ -24,7 +24,7 @@
       (.pathname, "https"), (.pathname, "photos"), (.search, "https"), (.hostname, "https"),
     ]
 
-    @Test("Parts match as the regex that the standard makes of them")
+    @Test("Parts match like the regex that the standard generates for them")
     func enginesAgree() throws {
       var random = RandomURLPattern(for: "URL pattern engines")
       var patterns = 0
@@ -53,7 +53,7 @@
       print("URL pattern engines: \(patterns) patterns, \(matches) matches")
     }
 
-    @Test("A pattern written out is a pattern that is written alike and matches alike")
+    @Test("A pattern's text parses to an equal pattern, which matches the same links")
     func roundTrip() throws {
       var random = RandomURLPattern(for: "URL pattern round trip")
       var patterns = 0

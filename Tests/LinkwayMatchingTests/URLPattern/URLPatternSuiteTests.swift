@@ -4,7 +4,7 @@
   import Testing
 
   // §3.1 rule 5
-  @Suite("URL Pattern: the suites of others")
+  @Suite("URL Pattern: third-party suites")
   struct URLPatternSuiteTests {
     @Test("Every case of web-platform-tests passes")
     func webPlatformTests() throws {

@@ -51,7 +51,7 @@ struct URLPatternTests {
     #expect(error?.identifier == "base-url-with-components")
   }
 
-  @Test("Case is ignored only where asked for, and only in path, search and hash")
+  @Test("Case is ignored only on request, and only in path, search and hash")
   func ignoreCase() throws {
     let strict = try URLPattern("https://photos.example/Photos/:id\\?a#b")
     let loose = try URLPattern(
@@ -115,7 +115,7 @@ struct URLPatternTests {
       component: .pathname, range: 4..<7),
   ]
 
-  @Test("An error names its component and its place in what was written", arguments: errors)
+  @Test("An error contains its component and its position in the text", arguments: errors)
   func error(_ row: ErrorRow) throws {
     let error = try #require(throws: URLPattern.ParseFailure.self) {
       try URLPattern(row.pattern, baseURL: row.base)
@@ -171,7 +171,7 @@ struct URLPatternTests {
     @Test("An error in a regex has the position at which it was written", arguments: regexErrors)
     func regexError(_ row: ErrorRow) throws { try error(row) }
 
-    @Test("An optional regex that takes nothing is absent, as in JavaScript")
+    @Test("An optional regex that matches the empty text is absent, as in JavaScript")
     func emptyOptional() throws {
       let pattern = try URLPattern(URLPattern.Init(pathname: "/a(b*)?", search: "(c*)"))
       let match = try #require(try pattern.exec("https://photos.example/a"))
@@ -189,7 +189,7 @@ struct URLPatternTests {
       #expect(error?.component == .pathname)
     }
   #else
-    @Test("Without PCRE2 a regex is refused, and says why")
+    @Test("Without PCRE2 a regex is refused, and the error says why")
     func regexUnavailable() throws {
       let error = #expect(throws: URLPattern.ParseFailure.self) {
         try URLPattern(URLPattern.Init(pathname: "/(b*)"))

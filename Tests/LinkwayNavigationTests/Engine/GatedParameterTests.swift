@@ -131,7 +131,7 @@ struct GatedParameterTests {
   @Test("Parameters behind a gate are not shown while it is closed", arguments: rows)
   func row(_ row: JourneyRow) { row.run() }
 
-  @Test("A state that was saved is repaired by the same rule")
+  @Test("A saved state is repaired by the same rule")
   func repair() throws {
     var journey = Journey(Self.roots, open: ["session"])
     journey.send([.open("about name=ANN"), .open("home name=BOB +session"), .push("about")])

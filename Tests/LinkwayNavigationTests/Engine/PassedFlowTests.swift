@@ -97,7 +97,7 @@ struct PassedFlowTests {
   @Test("A completed root flow ends with the last modal above it", arguments: rows)
   func row(_ row: JourneyRow) { row.run() }
 
-  @Test("A state in which one is left alone goes on")
+  @Test("A state with a passed flow and no modal above it continues to work")
   func restored() {
     var journey = Journey(Self.locked)
     journey.send([.launch, .pass("session")])

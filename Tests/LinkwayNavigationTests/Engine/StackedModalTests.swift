@@ -3,7 +3,7 @@ import LinkwayNavigation
 import Testing
 
 /// All modals form one pile: a modal above another one is dismissed first.
-@Suite("Modals over modals")
+@Suite("Modals on modals")
 struct StackedModalTests {
   static let piles = SampleGraph.piles
 

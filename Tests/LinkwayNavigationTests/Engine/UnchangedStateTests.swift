@@ -303,6 +303,6 @@ struct UnchangedStateTests {
       .init(id: "form", coordinator: "login"),
     ], gates: [.init(id: "session", flow: "login", whenClosed: .applyPrefix)])
 
-  @Test("A prefix takes what the whole plan would, and nothing else", arguments: prefixes)
+  @Test("A prefix removes only what the whole plan would remove", arguments: prefixes)
   func prefix(_ row: JourneyRow) { row.run() }
 }

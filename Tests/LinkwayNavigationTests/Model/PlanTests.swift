@@ -42,14 +42,14 @@ struct PlanTests {
       steps: ["start app", "start auth as root", "push logIn behind !session"]),
   ]
 
-  @Test("Gates are at their steps, those of `after` first", arguments: rows)
+  @Test("Gates are listed at their steps, those of `after` first", arguments: rows)
   func steps(_ row: Row) {
     let plan = SampleGraph.photos.plan(
       to: row.target, parameters: [:], requires: row.requires, mode: .reuse)
     #expect(plan.steps.map(\.description) == row.steps)
   }
 
-  @Test("A screen below the target gets what it declares, and the target gets all")
+  @Test("A screen below the target gets its declared parameters, and the target gets all")
   func parameters() {
     let plan = SampleGraph.shapes.plan(
       to: "item", parameters: ["id": .int(1), "ref": .string("x")], requires: [], mode: .reuse)

@@ -43,7 +43,7 @@ struct RelaunchTests {
     return found
   }
 
-  @Test("From any state, with any gates, the transitions build a valid state from nothing")
+  @Test("From any state and with any gates, the transitions build a valid state")
   func random() {
     let seed = RandomEventTests.seed
     print("relaunches: seed \(seed)")

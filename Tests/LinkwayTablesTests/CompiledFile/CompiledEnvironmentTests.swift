@@ -63,7 +63,7 @@ struct CompiledEnvironmentTests {
         var changed = bytes
         changed[place] ^= 1 << UInt8(bit)
         #expect(throws: CompiledTableError.self) { try CompiledTable.load(changed) }
-        // With a checksum that fits, no number may be trusted.
+        // Even if the checksum is correct, no number may be trusted.
         let sum = FlatBlock(bytes: changed).checksum(of: FileLayout.checked..<start)
         for byte in 0..<8 { changed[24 + byte] = UInt8(truncatingIfNeeded: sum >> (byte * 8)) }
         for name in [nil, "staging"] {

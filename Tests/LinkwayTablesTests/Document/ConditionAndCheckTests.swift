@@ -205,7 +205,7 @@ struct ConditionAndCheckTests {
     #expect(!graph.isSound)
   }
 
-  @Test("What does not go together is said, with what to do", arguments: rows)
+  @Test("Keys that exclude each other are an error with a suggestion", arguments: rows)
   func errors(_ row: Row) throws {
     let (table, diagnostics) = TableCompiler.compile(Self.source(row.gates, row.children))
     #expect(table == nil)

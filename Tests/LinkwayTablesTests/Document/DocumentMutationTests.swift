@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Damaged tables")
 struct DocumentMutationTests {
-  @Test("a damaged table is read or refused, with ranges inside of it and a text for each error")
+  @Test("a damaged table loads or is refused, and each error has a valid range and a message")
   func mutations() throws {
     let seed = SeededGenerator.givenSeed ?? UInt64.random(in: .min ... .max)
     print("damaged tables seed: \(seed)")

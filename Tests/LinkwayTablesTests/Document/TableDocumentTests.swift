@@ -189,7 +189,7 @@ struct TableDocumentTests {
     #expect((document != nil) == isComplete)
   }
 
-  @Test("of a table for another version nothing but the version is judged")
+  @Test("in a table for another version, only the version is checked")
   func otherVersion() {
     let text = #"{ "scenes": [], "version": 2 }"#
     let (document, diagnostics) = TableDocument.read(SourceText(file: "a.json", text: text))

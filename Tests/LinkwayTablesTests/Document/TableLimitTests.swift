@@ -166,7 +166,7 @@ struct TableLimitTests {
   }
 
   // §5.4 rule 6
-  @Test("the search for circles ends with a warning at the route from which on it is not made")
+  @Test("if the search for circles ends early, a warning names the first route not searched")
   func circles() throws {
     let source = Self.nearCircles(40)
     #expect(

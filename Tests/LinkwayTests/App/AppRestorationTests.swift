@@ -106,7 +106,7 @@ import Testing
       #expect(after.app.heldLink == nil)
       #expect(lines.filter { $0.hasPrefix("link") } == ["link 2 ended purged"])
       #expect(try store.load()?.held == nil)
-      // A user sees nothing of another one, and without a user a gate before the flow is closed.
+      // A user sees no screens of another user. Without a user, a gate before the flow is closed.
       #expect(after.app.visibleScreen == "home")
       #expect((result.dropped == ["what another user had on screen"]) == (user == "bob"))
     }

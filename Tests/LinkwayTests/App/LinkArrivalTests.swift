@@ -120,7 +120,7 @@ import Testing
   }
 
   // §14.7 rule 2
-  @Test("One without a link, or after the app, fails")
+  @Test("An object without a link fails, and so does a link after the app was released")
   func noLink() async throws {
     var test: RecordedApp? = try RecordedApp(routes: SmallApp.routes)
     test?.app.launch()

@@ -57,7 +57,7 @@ import Testing
   }
 
   // §14.5 rule 1
-  @Test("What the user did in the old presenter before is followed")
+  @Test("Earlier user actions in the old presenter still take effect")
   func reportedBefore() async throws {
     let test = try await launched()
     let (old, next) = (Manual(), Manual())

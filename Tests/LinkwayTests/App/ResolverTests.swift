@@ -26,7 +26,7 @@ import Testing
   }
 
   // §14.7 rule 4
-  @Test("If it fails, nothing opens, and the fate shows it")
+  @Test("If the resolver fails, nothing opens, and the fate is `failed`")
   func failed() async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
     test.app.launch()

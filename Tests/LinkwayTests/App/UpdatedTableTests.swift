@@ -11,8 +11,8 @@ import Testing
 
   private static let link = "https://shop.example/orders?ref=mail"
 
-  /// Holds a link, and starts an app with the same store, in whose table the route of the link has
-  /// another action.
+  /// Holds a link, then starts an app with the same store and a new table, in which the link's
+  /// route has another action.
   private func update(
     _ action: String, _ start: Start, _ prepare: (LinkwayApp<RecordedScreen>) -> Void
   ) async throws -> (app: RecordedApp, events: [String]) {
@@ -62,7 +62,7 @@ import Testing
   }
 
   // §9.1 rule 12, §14.7 rule 3
-  @Test("It is left to the web once", arguments: Start.allCases)
+  @Test("It is left to the web only once", arguments: Start.allCases)
   func leftToWeb(start: Start) async throws {
     var links: [String] = []
     let (test, events) = try await update(#""leaveToWeb": true"#, start) { app in

@@ -63,7 +63,7 @@ struct ArticleCodeTests {
     #expect(asked == ["Leave transfer?"])
   }
 
-  @Test("A coordinator makes what is shown, and a link waits for the sign-in")
+  @Test("A coordinator creates the screens, and a link waits for the sign-in")
   @MainActor func screens() async throws {
     let folder = try Self.folder(of: "GettingStarted")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -177,7 +177,7 @@ struct ArticleCodeTests {
     #expect(lines.count > 2 && !lines[2...].contains { $0.contains("notes/7") })
   }
 
-  @Test("A restart brings back what may be shown")
+  @Test("A restart restores what may be shown")
   @MainActor func restarts() async throws {
     let table = try #require(try ArticleTableTests.tables(in: "GettingStarted").first)
     let app = try RecordedApp(routes: table).app

@@ -174,7 +174,7 @@ struct LocatedLinkTests {
       (located.route == nil) == [.unmatched, .refused, .unresolved].contains(outcome))
   }
 
-  @Test("A link that is not the located one gives no value")
+  @Test("A value cannot be read with a link other than the located one")
   func otherLink() throws {
     let table = try LinkRouter(routes: Self.mixed).table
     var located = LocatedLink()

@@ -148,7 +148,7 @@ struct LinkNavigatorTests {
     #expect(try store.load()?.held == nil)
   }
 
-  @Test("The same events, gates and clock give the same states")
+  @Test("The same events, gates and clock readings result in the same states")
   func determinism() throws {
     let events: [NavigationEvent] = [
       .launch, .open("photos://photos/1"), .advance(10), .pass("session", user: "ann", ticket: 1),

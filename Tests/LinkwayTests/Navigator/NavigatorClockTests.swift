@@ -57,7 +57,7 @@ struct NavigatorClockTests {
   ]
 
   // §14.1 rule 3
-  @Test("Across processes no clock that is set back lengthens a link's life", arguments: acrossRows)
+  @Test("Setting the clock back between processes does not delay expiry", arguments: acrossRows)
   func across(_ row: Row) throws {
     let fixture = try NavigatorFixture()
     fixture.navigator().open("photos://photos/1")
@@ -98,7 +98,7 @@ struct NavigatorClockTests {
     #expect(navigator.stack == "photos")
   }
 
-  @Test("Time that is sent passes on top of the clock's")
+  @Test("Time that is sent is added to the clock's time")
   func advance() throws {
     let fixture = try NavigatorFixture()
     let navigator = fixture.navigator()

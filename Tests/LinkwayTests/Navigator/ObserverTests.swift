@@ -85,7 +85,7 @@ struct ObserverTests {
   ]
 
   // §14.2 rule 1
-  @Test("What happens to a link is reported step by step", arguments: rows)
+  @Test("The steps of handling a link are reported one by one", arguments: rows)
   func sequence(_ row: Row) {
     let navigator = fixture.navigator()
     fixture.listen(to: navigator)
@@ -139,7 +139,7 @@ struct ObserverTests {
     #expect(fixture.takeHeard() == ["third", "third"])
   }
 
-  @Test("A link keeps its number and its story across a restart, with the times")
+  @Test("A link keeps its number and its recorded events across a restart, with the times")
   func restart() {
     var notices: [AppEvent] = []
     let first = fixture.navigator()

@@ -61,7 +61,7 @@ struct RestorationTests {
   }
 
   // §9.7 rule 2
-  @Test("Questions are counted on from that of the stored link")
+  @Test("The numbers of questions continue after that of the stored link")
   func questions() throws {
     let fixture = try NavigatorFixture(
       table: """
@@ -81,7 +81,7 @@ struct RestorationTests {
     #expect(after.send(.answer("c", check: 2, isOpen: true)).outcome == .stale)
   }
 
-  @Test("A table from which a screen was removed: the nearest valid state, and what was dropped")
+  @Test("After a screen was removed from the table, the nearest valid state is restored")
   func removedScreen() throws {
     let data = photo(fixture.navigator(user: "ann", openGates: ["session", "adult"]))
     let table = NavigatorFixture.table
@@ -124,7 +124,7 @@ struct RestorationTests {
       ])
   }
 
-  @Test("Another user sees nothing of what was on screen; before a sign-in, what needs no gate")
+  @Test("Another user sees none of the restored screens")
   func otherUser() throws {
     let data = photo(fixture.navigator(user: "ann", openGates: ["session"]))
     let navigator = fixture.navigator(user: "bob", openGates: ["session"])
@@ -156,7 +156,7 @@ struct RestorationTests {
     #expect(third.state.held == nil && third.stack == "welcome")
   }
 
-  @Test("A restoration waits for signals, before the links that come after it")
+  @Test("A restoration waits for signals, and links that arrive later are handled after it")
   func waits() throws {
     let data = photo(fixture.navigator(user: "ann", openGates: ["session"]))
     let navigator = fixture.navigator(user: "ann", openGates: ["session"], waitsFor: ["go"])
@@ -183,7 +183,7 @@ struct RestorationTests {
     }
   }
 
-  @Test("A snapshot has no secret, takes any number, and shows no value of itself")
+  @Test("A snapshot has no secret, supports any number, and its description shows no values")
   func secrets() throws {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
     navigator.open("photos://magic/hunter2")

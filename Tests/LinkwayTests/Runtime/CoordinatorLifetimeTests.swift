@@ -14,7 +14,7 @@ struct LifetimeRow: CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-@Suite("Lives of coordinators")
+@Suite("Lifetimes of coordinators")
 struct CoordinatorLifetimeTests {
   static let ends: [LifetimeRow] = [
     LifetimeRow(
@@ -125,7 +125,7 @@ struct CoordinatorLifetimeTests {
   }
 
   // §14.3 rule 3
-  @Test("A lower instance of several can finish, and can do nothing the model would misunderstand")
+  @Test("A lower instance of several can finish, but requests that would be ambiguous are refused")
   func lowerInstance() throws {
     var ends: [String] = []
     let app = try RecordedRuntime(routes: SmallApp.routes) { _, child, outcome in

@@ -74,7 +74,7 @@ struct DueTests {
     #expect(app.problems == [])
   }
 
-  @Test("A gate that was open when the runtime was created closes on time, without calls afterwards")
+  @Test("A gate that was open when the runtime was created closes on time without calls")
   func late() throws {
     let navigator = LinkNavigator(router: try LinkRouter(routes: Self.routes), clock: clock)
     navigator.send(.launch)
@@ -90,7 +90,7 @@ struct DueTests {
   }
 
   // §14.3 rule 1
-  @Test("A runtime that was created outside of an actor and has no timer reports when a gate should close")
+  @Test("A runtime created outside of an actor, without a timer, reports when a gate should close")
   func noTimer() throws {
     let navigator = try LinkNavigator(router: LinkRouter(routes: Self.routes))
     var logged: [String] = []

@@ -133,7 +133,7 @@ struct RecordingPresenterTests {
     }
   }
 
-  @Test("A sheet is there until its swipe has ended")
+  @Test("A sheet exists until its swipe has ended")
   func sheet() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/help")

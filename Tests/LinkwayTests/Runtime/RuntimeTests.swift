@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The coordinator runtime")
 struct RuntimeTests {
-  @Test("Factories that are missing, and ids that the table does not have, are all named")
+  @Test("All missing factories and unknown ids are listed")
   func registry() throws {
     let navigator = try LinkNavigator(router: LinkRouter(routes: MainActorTests.routes))
     let error = #expect(throws: CoordinatorRegistryError.self) {
@@ -70,7 +70,7 @@ struct RuntimeTests {
     #expect(app.problems == [])
   }
 
-  @Test("A screen that stays takes other parameters, and keeps its object")
+  @Test("A screen that stays gets new parameters and keeps its object")
   func update() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/item/1")
@@ -91,7 +91,7 @@ struct RuntimeTests {
     }
   }
 
-  @Test("Contents can be values, and one that a coordinator does not know is stood in for")
+  @Test("Contents can be values, and an unknown one is replaced by a placeholder")
   func missing() throws {
     let presenter = RecordingPresenter<String>()
     let runtime = try CoordinatorRuntime(
@@ -105,7 +105,7 @@ struct RuntimeTests {
     #expect(presenter.misuses == [])
   }
 
-  @Test("A state that was there before is shown, with coordinators for it")
+  @Test("An existing state is shown, and coordinators are created for it")
   func restoration() throws {
     let router = try LinkRouter(routes: SmallApp.routes)
     let before = try RecordedRuntime(LinkNavigator(router: router, state: EngineState()))
@@ -143,7 +143,7 @@ struct RuntimeTests {
   }
 
   // §14.3 rule 2
-  @Test("A presenter reports to the runtime that was made with it")
+  @Test("A presenter reports to the runtime that was created with it")
   func connection() throws {
     let presenter = RecordingPresenter<String>()
     let navigator = try LinkNavigator(router: LinkRouter(routes: MainActorTests.routes))

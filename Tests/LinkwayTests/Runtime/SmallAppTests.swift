@@ -76,7 +76,7 @@ struct SmallAppTests {
     #expect(app.problems == [])
   }
 
-  @Test("A link waits at a gate, and the flow's own pass lets it on")
+  @Test("A link waits at a gate, and resumes when the flow opens it")
   func gate() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     #expect(app.runtime.open("shop:/me").outcome == .held)

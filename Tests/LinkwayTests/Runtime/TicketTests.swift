@@ -31,7 +31,7 @@ struct TicketTests {
     #expect(app.navigator.state.session.user == "ann")
   }
 
-  @Test("The app's own coordinator speaks for what is on screen")
+  @Test("The app's own coordinator can act for the visible screen")
   func app() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()
@@ -45,7 +45,7 @@ struct TicketTests {
     #expect(app.problems == [])
   }
 
-  @Test("A gate's flow that finishes cancels what waits, with any outcome")
+  @Test("A gate's flow that finishes with any outcome cancels the waiting link")
   func finish() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()

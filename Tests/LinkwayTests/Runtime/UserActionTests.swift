@@ -70,7 +70,7 @@ struct UserActionTests {
       act: { $0.close("help") }, visible: ["list", "step"]),
   ]
 
-  @Test("The user interface does not receive the changes that it has reported itself", arguments: followed)
+  @Test("The user interface does not receive the changes that it reported", arguments: followed)
   func follow(_ row: ActionRow) throws {
     let app = try row.launched()
     #expect(row.act(app.presenter))
@@ -158,7 +158,7 @@ struct UserActionTests {
     #expect(app.problems == [])
   }
 
-  @Test("A report of what is not there by now is undone, or is nothing new")
+  @Test("A report about something that is gone is undone or has no effect")
   func late() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/item/1")

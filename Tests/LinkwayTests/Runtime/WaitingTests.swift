@@ -39,7 +39,7 @@ struct WaitingTests {
     #expect(app.problems == [])
   }
 
-  @Test("A request that waits is judged when it is its turn")
+  @Test("A waiting request is checked when it is handled")
   func ended() throws {
     let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/flow")

@@ -184,7 +184,7 @@ struct FileStoreTests {
   }
 
   // §12.2 rule 3
-  @Test("The greatest numbers that are read can still be incremented")
+  @Test("The largest numbers that are accepted can still be incremented")
   func greatestNumbers() throws {
     defer { removeFolder() }
     let (count, time) = (NavigationLimit.count - 1, NavigationLimit.latest)
@@ -247,7 +247,7 @@ struct FileStoreTests {
     #expect(FileManager.default.fileExists(atPath: path + "/inside"))
   }
 
-  @Test("A file of any bytes never ends the process")
+  @Test("No content of the file ends the process")
   func anyBytes() {
     defer { removeFolder() }
     let seed = SeededGenerator.seed(for: "files of any bytes")
@@ -263,7 +263,7 @@ struct FileStoreTests {
     }
   }
 
-  @Test("No secret is written, and no link that carries one")
+  @Test("No secret is written, and no link that contains one")
   func secrets() throws {
     defer { removeFolder() }
     let navigator = try NavigatorFixture(store: store).navigator()

@@ -20,7 +20,7 @@ struct LockedStoreTests {
   private func unlock() { (store.loading, store.saving) = (nil, nil) }
 
   // §14.1 rule 2
-  @Test("It is read again before an event, and continues where it was")
+  @Test("The store is read again before an event, and the app continues where it was")
   func unlocked() {
     let navigator = fixture.navigator()
     fixture.listen(to: navigator)
@@ -44,7 +44,7 @@ struct LockedStoreTests {
   }
 
   // §14.1 rule 2
-  @Test("After a launch its link ends, and its counters go on")
+  @Test("After a launch the stored link ends, and the stored counters continue")
   func launched() {
     let navigator = fixture.navigator()
     fixture.listen(to: navigator)

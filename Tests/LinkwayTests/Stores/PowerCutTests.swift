@@ -60,7 +60,7 @@ struct PowerCutTests {
     return run
   }
 
-  @Test("No power cut loses a held link, lets one act twice, or leaves a torn file")
+  @Test("No power cut loses a held link, applies one twice, or leaves a partial file")
   func cuts() async {
     let seed = SeededGenerator.seed(for: "power cuts")
     let run = await cut(1_000, seed: seed)

@@ -3,7 +3,7 @@ import LinkwayNavigation
 import LinkwayTesting
 import Testing
 
-@Suite("A store that refuses")
+@Suite("A store whose writes fail")
 struct StoreFailureTests {
   let store = FailingStore()
   let fixture: NavigatorFixture

@@ -29,8 +29,8 @@ struct StoreOracle {
   private var owesReport = false
   /// Whether the process has launched the app.
   private var isRunning = false
-  /// Whether the store reported that something may remain: it may return, but takes effect at most
-  /// once.
+  /// Whether the store reported that a removed link may still be stored. Such a link may return
+  /// after a crash, but takes effect at most once.
   private var mayReturn = false
 
   /// The process ended, or the power failed.

@@ -7,7 +7,7 @@ import Testing
 /// Ada is the URL parser of Node.js, an independent implementation of the same standard.
 @Suite("Comparison with Ada")
 struct AdaComparisonTests {
-  @Test("every real link has the components that Ada gives it")
+  @Test("every real link has the same components as in Ada")
   func realLinks() async throws {
     var inputs: [ParserInput] = []
     for (name, count) in SharedData.linkLists {
@@ -28,7 +28,7 @@ struct AdaComparisonTests {
   /// The recorded run has no passwords.
   private let passwordColumn = 3
 
-  @Test("every link of a recorded run has the components that Ada gave it")
+  @Test("every link of a recorded run has the components that Ada returned")
   func recordedLinks() throws {
     let path = "conformance/foundation/whatwg-ada.psv"
     guard let records = try RecordedLinks.records(path) else { return }

@@ -40,7 +40,7 @@ import Testing
     app.quit()
   }
 
-  @Test("Auth cancelled ends the link that waits, and Auth is shown anew")
+  @Test("Cancelling Auth ends the waiting link, and Auth is shown again")
   func cancelled() throws {
     let app = try RunningExample(system)
     #expect(app.send(.open("desk://details/9"))?.outcome == .held)
@@ -79,7 +79,7 @@ import Testing
     app.lives("app", "main")
   }
 
-  @Test("Details of another item take the place of those that a link finds")
+  @Test("A link to another item replaces the details on screen")
   func links() throws {
     let app = try RunningExample(system, user: "ana")
     app.send(.open("desk://details/9"))

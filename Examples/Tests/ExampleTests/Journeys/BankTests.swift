@@ -60,7 +60,7 @@ import Testing
     #expect((app.heldLink == nil) == (mayLeave != nil))
   }
 
-  @Test("A link waits while the user confirms a transfer, regardless of the decision of the app, and then opens")
+  @Test("A link waits while the user confirms a transfer, whatever the app decides, and then opens")
   func confirmation() async throws {
     let app = app(mayLeave: true)
     app.session.signIn(user: "ann", opening: .session)

@@ -51,7 +51,7 @@ import Testing
     app.quit()
   }
 
-  @Test("A waiting note is discarded with auth, which is shown again because nothing else can be shown")
+  @Test("A waiting note is discarded with auth, which is shown again as the only possible screen")
   func notNow() throws {
     let app = try RunningExample(system)
     #expect(app.send(.open("notes://notes/5"))?.outcome == .held)
@@ -77,7 +77,7 @@ import Testing
     app.sees("signIn › signUp(code=autumn)", "Sign up with autumn")
   }
 
-  @Test("Another user sees nothing of what the one before had open")
+  @Test("Another user sees no screens of the previous user")
   func otherUser() throws {
     let app = try RunningExample(system, user: "ben")
     app.send(.open("https://notes.example/notes/5"))

@@ -99,7 +99,7 @@ import Testing
     app.quit()
   }
 
-  @Test("A step behind the gate goes on after the sign-in; swiping that away gives it up")
+  @Test("A step behind the gate continues after the sign-in; dismissing that discards the step")
   func gate() throws {
     let app = try RunningExample(system)
     app.send(.launch)

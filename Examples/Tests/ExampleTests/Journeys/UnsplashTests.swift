@@ -7,7 +7,7 @@ import Testing
 @MainActor struct UnsplashTests {
   private let system = ExampleSystem.unsplash
 
-  @Test("Back to log in pops to that screen if it is on the stack, otherwise to the root")
+  @Test("\"Back to log in\" pops to that screen if it is on the stack, otherwise to the root")
   func backToLogIn() throws {
     let app = try RunningExample(system)
     app.send(.launch)
@@ -102,7 +102,7 @@ import Testing
     app.sees("pictures")
   }
 
-  @Test("Log out bubbles up, dismisses Browse and shows welcome, wherever it was opened")
+  @Test("Log out is passed to the parent, which dismisses Browse and shows welcome")
   func logOut() throws {
     let app = try RunningExample(system)
     for opening in [nil, "pictures://pictures/red-fox-7", "https://pictures.example/join"] {
@@ -150,7 +150,7 @@ import Testing
     app.quit()
   }
 
-  @Test("The button of a screen that is left opens nothing")
+  @Test("The button of a removed screen opens nothing")
   func leftScreen() throws {
     let app = try RunningExample(system)
     app.send(.launch)

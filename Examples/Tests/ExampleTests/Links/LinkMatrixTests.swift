@@ -93,7 +93,7 @@ import Testing
     app.quit()
   }
 
-  @Test("A launch shows what the session allows", arguments: ExampleSystem.all)
+  @Test("A launch shows the first screen that the session allows", arguments: ExampleSystem.all)
   func launch(_ system: ExampleSystem) throws {
     for signedIn in [true, false] {
       let app = try RunningExample(system, user: signedIn ? "ana" : nil)

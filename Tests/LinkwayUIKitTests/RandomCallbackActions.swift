@@ -8,7 +8,7 @@
 
   /// Random actions of an app during UIKit callbacks: of its screens and alerts as they appear and
   /// disappear, and of the delegates of the app's controllers.
-  @MainActor final class RandomAnswers {
+  @MainActor final class RandomCallbackActions {
     private var generator: SeededGenerator
     private let table: RandomTable
     private weak var app: WindowApp?
@@ -25,16 +25,16 @@
     /// Creates an app with actions for its callbacks.
     func makeApp() throws -> WindowApp {
       let own = generator.next(below: 2) == 0 ? OwnControllers() : nil
-      own?.onCall = { [weak self] call in self?.answer(call, nil) }
+      own?.onCall = { [weak self] call in self?.act(in: call, nil) }
       var options = own?.options ?? UIKitOptions()
       let isAnimated = generator.next(below: 4) > 0
       options.isAnimated = { isAnimated }
       let app = try WindowApp(table.router, options: options)
       app.own = own
       app.stage.tellsDelegatesFirst = generator.next(below: 2) == 0
-      app.onCall = { [weak self] screen, call in self?.answer("\(call)", screen) }
-      app.onStart = { [weak self] _ in self?.answer("start", nil) }
-      app.runtime.onLink = { [weak self] _, _, _ in self?.answer("onLink", nil) }
+      app.onCall = { [weak self] screen, call in self?.act(in: "\(call)", screen) }
+      app.onStart = { [weak self] _ in self?.act(in: "start", nil) }
+      app.runtime.onLink = { [weak self] _, _, _ in self?.act(in: "onLink", nil) }
       self.app = app
       return app
     }
@@ -59,7 +59,7 @@
       return false
     }
 
-    private func answer(_ call: String, _ screen: ScreenController?) {
+    private func act(in call: String, _ screen: ScreenController?) {
       guard left > 0, generator.next(below: 8) == 0, let app else { return }
       left -= 1
       count += 1
@@ -75,7 +75,7 @@
         note(call, link) { context?.open(link) }
       case 6:
         let animated = generator.next(below: 2) == 0
-        note(call, "alert") { app.showAlert(animated: animated) { self.answer("alert", nil) } }
+        note(call, "alert") { app.showAlert(animated: animated) { self.act(in: "alert", nil) } }
       case 7:
         let animated = generator.next(below: 2) == 0
         let isPossible = screen?.presentingViewController?.mayDismiss ?? false
