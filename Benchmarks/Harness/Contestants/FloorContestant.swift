@@ -30,7 +30,7 @@ final class FloorContestant: Contestant {
         var total = 0
         for link in range {
           let range = links.range(of: link)
-          // SAFETY: the range is within the bytes, and the positions have room.
+          // SAFETY: the range is within the bytes, and the array has space for all positions.
           if range.count >= LINKWAY_CUT_LEAST, let start = bytes.baseAddress,
             let place = places.baseAddress
           {
