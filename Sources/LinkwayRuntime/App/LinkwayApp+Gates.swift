@@ -27,27 +27,22 @@ extension LinkwayApp {
   @discardableResult
   public func enterForeground() -> NavigationResult { runtime.send(.foreground) }
 
-  /// Runs the app's closures for the gates and the interruption that an event needs decided.
+  /// Runs the app's closures for the gates and the interruption that an event needs decided. One that
+  /// never returns does not retain the app.
   func ask(_ result: NavigationResult) {
     for question in result.questions {
       let isOpen = deciders[question.gate]
-      runTask { app in
+      MainTask.start { [weak self] in
         let decided = try? await isOpen?()
-        app.runtime.send(.answer(question.gate, check: question.check, isOpen: decided))
+        self?.runtime.send(.answer(question.gate, check: question.check, isOpen: decided))
       }
     }
     if let interruption = result.interruption {
       let decide = onInterruption
-      runTask { app in
+      MainTask.start { [weak self] in
         let isAllowed = await decide?(interruption.lost, interruption.shown)
-        app.runtime.send(.interrupt(check: interruption.check, isAllowed: isAllowed ?? nil))
+        self?.runtime.send(.interrupt(check: interruption.check, isAllowed: isAllowed ?? nil))
       }
-    }
-  }
-
-  private func runTask(_ work: @escaping @MainActor (LinkwayApp) async -> Void) {
-    MainTask.start { [weak self] in
-      if let self { await work(self) }
     }
   }
 }
