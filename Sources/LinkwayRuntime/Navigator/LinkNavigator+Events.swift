@@ -181,7 +181,7 @@ extension LinkNavigator {
     onRecord?(event, before, state)
     defer { onCommit?(event, before) }
     reportProblems()
-    if isQuiet, effects.fates.isEmpty, effects.transitions.isEmpty {
+    if isQuiet, effects.changesNothing {
       announceHeld(before: held)
       return effects
     }
@@ -283,6 +283,13 @@ extension LinkNavigator {
   func session(user: String?, openGates: Set<String>) -> Session {
     let lasting = reducer.graph.gates.filter { $0.staysOpen == nil }.map(\.id)
     return Session(user: user, opened: openGates.intersection(lasting), at: state.clock)
+  }
+}
+
+extension NavigationResult {
+  /// Whether no link ended, nothing changes on screen, and the app is asked nothing.
+  fileprivate var changesNothing: Bool {
+    fates.isEmpty && transitions.isEmpty && questions.isEmpty && interruption == nil
   }
 }
 

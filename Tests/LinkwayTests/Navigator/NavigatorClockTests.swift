@@ -1,4 +1,7 @@
 import Linkway
+import LinkwayNavigation
+import LinkwayTesting
+import RandomApps
 import Testing
 
 @Suite("The navigator's clock")
@@ -117,5 +120,23 @@ struct NavigatorClockTests {
     let reading = NavigatorClock.system.read()
     #expect(reading.wall > 1_700_000_000)
     #expect(reading.uptime > 0)
+  }
+
+  // §9.7 rules 1, 5
+  @Test("A gate is asked even if nothing else happens when time has passed")
+  func question() throws {
+    let clock = TestClock()
+    let navigator = LinkNavigator(router: try LinkRouter(routes: GateTables.bank), clock: clock)
+    var asked: [GateQuestion] = []
+    navigator.onStep = { asked += $0.effects.questions }
+    navigator.open("bank:/trade")
+    navigator.send(.answer("plan", check: 1, .open))
+    clock.advance(by: 60)
+    navigator.send(.advance(0))
+    #expect(
+      asked == [
+        GateQuestion(gate: "plan", check: 1), GateQuestion(gate: "desk", check: 2),
+        GateQuestion(gate: "plan", check: 3),
+      ])
   }
 }
