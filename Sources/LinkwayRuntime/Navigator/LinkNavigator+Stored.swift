@@ -40,6 +40,7 @@ extension LinkNavigator {
     arrivals = max(arrivals, record.arrivals)
     state.arrivals = max(state.arrivals, record.arrivals)
     state.tickets = max(state.tickets, record.tickets)
+    state.checks = max(state.checks, record.held?.check ?? 0)
     if let number = record.unstored { announce(.ended(.purged), number) }
     guard let held = record.held, var link = held.link else { return }
     if isNumbered { link.arrival = reserveArrival() }

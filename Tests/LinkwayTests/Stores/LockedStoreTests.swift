@@ -2,6 +2,7 @@ import Foundation
 import Linkway
 import LinkwayNavigation
 import LinkwayTesting
+import RandomApps
 import Testing
 
 /// On iOS, a file is locked until the device is unlocked for the first time after it started.
@@ -41,6 +42,22 @@ struct LockedStoreTests {
     #expect(navigator.open("photos://photos/2").ended == ["2 replaced"])
     #expect(navigator.state.held?.arrival == 1)
     #expect(navigator.open("photos://nowhere").ended == ["3 unmatched"])
+  }
+
+  // §9.7 rule 2
+  @Test("Questions continue after that of its pending link")
+  func questions() throws {
+    let (store, router) = (FailingStore(), try LinkRouter(routes: GateTables.bank))
+    let first = LinkNavigator(router: router, store: store, clock: TestClock())
+    first.open("bank:/account")
+    first.send(.refresh("device"))
+    #expect(store.record?.held?.check == 2)
+    store.loading = .notRead("locked")
+    let navigator = LinkNavigator(router: router, store: store, clock: TestClock())
+    store.loading = nil
+    let result = navigator.send(.launch)
+    #expect(navigator.state.held?.check == 3)
+    #expect(result.questions == [GateQuestion(gate: "device", check: 3)])
   }
 
   // §14.1 rule 2
