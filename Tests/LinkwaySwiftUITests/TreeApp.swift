@@ -2,6 +2,7 @@ import Linkway
 import LinkwayNavigation
 import LinkwaySwiftUI
 import LinkwayTesting
+import RandomApps
 
 /// The app of a table as a tree, with an observer that follows the tree like SwiftUI views: they
 /// are rendered once per turn of the run loop, however often the tree has changed in it.
@@ -16,7 +17,7 @@ final class TreeApp {
     var onDisappear: (Node) -> Void = { _ in }
   }
 
-  let tree = NavigationTree<RecordedScreen>()
+  private(set) var tree = NavigationTree<RecordedScreen>()
   let census = Census()
   let runtime: CoordinatorRuntime<RecordedScreen>
   /// The app that owns the runtime, if there is one.
@@ -46,12 +47,14 @@ final class TreeApp {
   }
 
   /// The same for an app that is created by its own code and connected to the tree.
-  @MainActor init(routes: String, clock: TestClock) throws {
+  @MainActor init(
+    routes: String, clock: TestClock, store: (any HeldLinkStore)? = nil
+  ) throws {
     callbacks = Callbacks()
     let router = try LinkRouter(routes: routes)
     let app = try LinkwayApp(
       router: router, coordinators: Self.registry(of: router, callbacks, census),
-      presenter: tree, clock: clock.appClock,
+      presenter: tree, store: store, clock: clock.appClock,
       placeholder: { [census] in RecordedScreen($0, nil, census) })
     (self.app, runtime) = (app, app.runtime)
     follow()
@@ -212,5 +215,30 @@ final class TreeApp {
     found += zip(shown.tabs, running.tabs).flatMap { differences($0, $1) }
     if let root = shown.root, let child = running.child { found += differences(root, child) }
     return found
+  }
+}
+
+extension TreeApp: @MainActor ShownApp {
+  var shownApp: LinkwayApp<RecordedScreen> {
+    guard let app else { preconditionFailure("the tree has no app") }
+    return app
+  }
+
+  /// As `LinkwayView` does when it appears.
+  func connect(link: String?, restoring snapshot: NavigationSnapshot?) {
+    if shownApp.isLaunched {
+      // A new view has a new tree.
+      (tree, seenModals, leaving) = (NavigationTree(), [], [])
+      follow()
+      shownApp.connect(tree)
+    }
+    if let snapshot { shownApp.launch(restoring: snapshot) }
+    if let link { shownApp.begin(link, source: nil) }
+    if link == nil, !shownApp.isLaunched { shownApp.launch() }
+  }
+
+  func beginSwipeDown() -> Bool { !seenModals.isEmpty }
+  func endSwipeDown(isCancelled: Bool) {
+    if !isCancelled { _ = dismissByHand(seenModals.count - 1) }
   }
 }

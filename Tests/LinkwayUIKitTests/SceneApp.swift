@@ -2,6 +2,7 @@
   import Foundation
   import Linkway
   import LinkwayTesting
+  import RandomApps
   import UIKit
 
   @testable import LinkwayUIKit
@@ -95,6 +96,29 @@
     }
 
     var seen: [String] { stack?.viewControllers.map { $0.title ?? "?" } ?? [] }
+  }
+
+  extension SceneApp: ShownApp {
+    var shownApp: LinkwayApp<UIViewController> { app }
+    var problems: [String] { stage.complaints }
+
+    func connect(link: String?, restoring snapshot: NavigationSnapshot?) {
+      // The earlier scene has been disconnected.
+      window = nil
+      connect(url: link, restoring: snapshot)
+    }
+
+    func rest() { stage.run() }
+
+    private var topmost: UIViewController? {
+      window?.rootViewController.map {
+        Array(sequence(first: $0, next: \.presentedViewController))
+      }?
+      .last
+    }
+
+    func beginSwipeDown() -> Bool { topmost?.beginSwipeDown() == true }
+    func endSwipeDown(isCancelled: Bool) { topmost?.endSwipeDown(isCancelled: isCancelled) }
   }
 
   /// Creates controllers with the titles of their screens.

@@ -202,7 +202,7 @@ package final class CoordinatorRuntime<Content> {
   var willEndSession: Bool { queue.endsSession(of: navigator.user) }
 
   /// Whether work can be handled immediately.
-  var isIdle: Bool { queue.isIdle && navigator.isReady }
+  package var isIdle: Bool { queue.isIdle && navigator.isReady }
 
   /// Receives a step of the navigator, for an event sent by this runtime or by others.
   private func receive(_ step: NavigationStep) {
