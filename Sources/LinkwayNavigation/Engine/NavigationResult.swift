@@ -39,6 +39,9 @@ package struct EndedLink: Hashable, Sendable {
     self.fate = fate
     self.gate = gate
   }
+
+  /// The reason why a gate refused it; `nil` if none did.
+  package var reason: String? { gate.map(Turn.closedReason) }
 }
 
 #if !hasFeature(Embedded)

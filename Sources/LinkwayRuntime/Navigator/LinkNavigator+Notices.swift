@@ -54,7 +54,7 @@ extension LinkNavigator {
     }
     for ended in effects.fates {
       announce(
-        .ended(ended.fate, reason: ended.arrival == arrival ? effects.reason : nil),
+        .ended(ended.fate, reason: ended.arrival == arrival ? effects.reason : ended.reason),
         ended.arrival)
     }
     announceHeld(before: before)

@@ -36,6 +36,7 @@ import Testing
     ] as [(Bool?, String, LinkFate)])
   func condition(isOpen: Bool?, visible: String, fate: LinkFate) async throws {
     let test = try RecordedApp(routes: Self.routes)
+    let log = heard(test.app)
     test.app.launch()
     test.app.decide(gate: "crypto") {
       await Task.yield()
@@ -44,6 +45,10 @@ import Testing
     }
     #expect(await test.app.open("bank:/coins").fate == fate)
     #expect(test.app.visibleScreen == visible)
+    // §9.7 rule 10
+    let ended = await log.stop().filter { $0.hasPrefix("link 1 ended") }
+    let reason = fate == .refused ? ": the gate `crypto` is closed" : ""
+    #expect(ended == ["link 1 ended \(fate.rawValue)\(reason)"])
   }
 
   // §14.7 rule 8
