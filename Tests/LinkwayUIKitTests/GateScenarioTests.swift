@@ -28,13 +28,15 @@
     // §9.2 rule 4, §9.7 rule 12
     @Test(
       "A step of the user behind a gate that is asked has a defined end",
-      arguments: GateScenario.steps)
+      arguments: GateScenario.inAllStores(GateScenario.steps))
     func steps(_ scenario: GateScenario) async throws {
       try await expectNoDifferences(from: scenario)
     }
 
     // §9.7 rule 7
-    @Test("A pending link survives what the user and the app do", arguments: GateScenario.pending)
+    @Test(
+      "A pending link survives what the user and the app do",
+      arguments: GateScenario.inAllStores(GateScenario.pending))
     func pending(_ scenario: GateScenario) async throws {
       try await expectNoDifferences(from: scenario)
     }
@@ -42,21 +44,31 @@
     // §9.7 rule 13
     @Test(
       "`start` waits for a check, and shows the fallback of a condition",
-      arguments: GateScenario.starts)
+      arguments: GateScenario.inAllStores(GateScenario.starts))
     func starts(_ scenario: GateScenario) async throws {
+      try await expectNoDifferences(from: scenario)
+    }
+
+    // §9.7 rules 3, 6, 12 and 14
+    @Test(
+      "Tabs behind a condition follow its answers",
+      arguments: GateScenario.inAllStores(GateScenario.tabScenarios))
+    func tabs(_ scenario: GateScenario) async throws {
       try await expectNoDifferences(from: scenario)
     }
 
     // §9.8
     @Test(
       "A link waits for what it would interrupt, or for the app",
-      arguments: GateScenario.interruptions)
+      arguments: GateScenario.inAllStores(GateScenario.interruptions))
     func interruptions(_ scenario: GateScenario) async throws {
       try await expectNoDifferences(from: scenario)
     }
 
     // §9.7 rule 14, §14.7 rule 15
-    @Test("A new process continues with what was held", arguments: GateScenario.processes)
+    @Test(
+      "A new process continues with what was held",
+      arguments: GateScenario.inAllStores(GateScenario.processes))
     func processes(_ scenario: GateScenario) async throws {
       try await expectNoDifferences(from: scenario)
     }

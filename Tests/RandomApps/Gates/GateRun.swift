@@ -155,8 +155,10 @@ import LinkwayNavigation
     // Returns when the user interface has settled.
     case .signOut: begin { app, _ in await app.session.signOut() }
     case .restart: app.runtime.send(.restart)
-    case .newProcess(let user, let restores, let link):
-      try await beginProcess(user: user, restores: restores, link: link)
+    case .newProcess(let user, let restores, let link, let routes):
+      let snapshot = restores ? try NavigationSnapshot(app.snapshot.data()) : nil
+      try await beginProcess(with: routes ?? scenario.routes, user: user)
+      shown.connect(link: link.map { "bank:/\($0)" }, restoring: snapshot)
     case .cancelHeldLink(let outcome): expect(outcome, app.cancelHeldLink(), of: action)
     case .swipeDown:
       beginSwipeDown()
@@ -194,14 +196,12 @@ import LinkwayNavigation
   }
 
   /// Ends the process, with everything that it has not stored, and begins another one.
-  private func beginProcess(user: String?, restores: Bool, link: String?) async throws {
-    let snapshot = restores ? try NavigationSnapshot(app.snapshot.data()) : nil
+  private func beginProcess(with routes: String, user: String?) async throws {
     weak let old = app
     arrivals = []
-    shown = try launch(scenario.routes, store)
+    shown = try launch(routes, store)
     await wait { old == nil }
     if old != nil { problems.append("the app of the old process still exists") }
     prepare(user: user)
-    shown.connect(link: link.map { "bank:/\($0)" }, restoring: snapshot)
   }
 }

@@ -116,6 +116,13 @@ extension GateScenario {
         (.cancelHeldLink(.done), "home note"),
       ], fates: [.cancelled]),
     GateScenario(
+      "§9.7 rule 10: A link does not remove a screen that was protected while its gate decided",
+      [
+        (.connect(), "home"), (.open("account"), "spinner @device"), (.swipeDown, "home @device"),
+        (.step(.push("note")), "home note @device"), (.step(.protect("note")), "home note @device"),
+        (.answer(1, true), "home note"),
+      ], fates: [.vetoed]),
+    GateScenario(
       "§9.1 rule 5, §9.7 rule 7: A link expires, and its pending coordinator stays for the answer",
       [
         (.connect(), "home"), (.open("report"), "spinner @audit"), (.advance(120), "spinner"),

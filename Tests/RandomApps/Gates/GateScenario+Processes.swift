@@ -97,6 +97,32 @@ extension GateScenario {
         (.newProcess(user: nil, restores: true), "help"), (.swipeDown, "home"),
       ], fates: [.purged]),
     GateScenario(
+      "§9.2 rule 1: A pending link opens if the table of the new process has no such gate",
+      [
+        (.connect(), "home"), (.open("coin"), "home @crypto"),
+        (
+          .newProcess(user: "ann", routes: updated(#""requires": ["crypto"]"#, #""requires": []"#)),
+          "home coin"
+        ),
+      ], fates: [.applied], asks: ["crypto"]),
+    GateScenario(
+      "§9.2 rule 1: A pending link is held at a flow if the table of the new process says so",
+      [
+        (.connect(), "home"), (.open("coin"), "home @crypto"),
+        (
+          .newProcess(
+            user: "ann",
+            routes: updated(#""crypto": { "fallback": "soon" }"#, #""crypto": { "flow": "pin" }"#)),
+          "digits @crypto"
+        ), (.step(.pass("crypto")), "home coin"),
+      ], fates: [.applied], asks: ["crypto"]),
+    GateScenario(
+      "§9.2 rule 1: A pending link ends if the table of the new process has no such route",
+      [
+        (.connect(), "home"), (.open("coin"), "home @crypto"),
+        (.newProcess(user: "ann", routes: updated(#""/coin""#, #""/coins""#)), "home"),
+      ], fates: [.unmatched], asks: ["crypto"]),
+    GateScenario(
       "§9.1 rule 3: A link that arrived without a user resumes for the user of the new process",
       user: nil,
       [
@@ -104,4 +130,13 @@ extension GateScenario {
         (.newProcess(user: "ann"), "home mine"),
       ], fates: [.applied]),
   ]
+
+  /// The table of the bank with a change.
+  private static func updated(_ old: String, _ new: String) -> String {
+    GateTables.bank.replacing(old, with: new)
+      // A flow opens one gate only.
+      .replacing(
+        #""vault": { "check": true, "flow": "pin", "whenClosed": "applyPrefix" }"#,
+        with: #""vault": {}"#)
+  }
 }

@@ -93,6 +93,12 @@ extension GateScenario {
         (.answer(1, true), "classic letter"), (.open("note"), "home note"),
       ], fates: [.applied, .applied]),
     GateScenario(
+      "§8.6, §9.7 rule 13: A protected fallback of `start` stays", on: conditionalStart,
+      [
+        (.connect(), "classic"), (.step(.protect("classic")), "classic"),
+        (.answer(1, true), "classic"),
+      ]),
+    GateScenario(
       "§9.7 rule 2: The last answer counts for a condition at `start`", on: conditionalStart,
       [
         (.connect(), "classic"), (.refresh("modern"), "classic"), (.answer(2, true), "home"),

@@ -24,8 +24,9 @@ package struct GateScenario: Sendable, CustomStringConvertible {
     /// The engine restarts in the same process.
     case restart
     /// The process ends, and another one starts, for a user and with or without the snapshot of the
-    /// earlier one. With a link, the link has started the process.
-    case newProcess(user: String?, restores: Bool = false, link: String? = nil)
+    /// earlier one. With a link, the link has started the process. It may have another table.
+    case newProcess(
+      user: String?, restores: Bool = false, link: String? = nil, routes: String? = nil)
     case cancelHeldLink(NavigationResult.Outcome)
     /// The user swipes the topmost modal down.
     case swipeDown
@@ -55,6 +56,19 @@ package struct GateScenario: Sendable, CustomStringConvertible {
   let asks: [String]?
 
   package var description: String { name }
+
+  /// The same scenario with a store that is written on another thread.
+  package var withSlowStore: GateScenario {
+    GateScenario(
+      name + ", with a slow store", on: routes, user: user,
+      decidesInterruptions: decidesInterruptions, hasSlowStore: true, actions, fates: fates,
+      asks: asks)
+  }
+
+  /// Scenarios with an immediate and with a slow store.
+  package static func inAllStores(_ scenarios: [GateScenario]) -> [GateScenario] {
+    scenarios + scenarios.map(\.withSlowStore)
+  }
 
   init(
     _ name: String, on routes: String = GateTables.bank, user: String? = "ann",

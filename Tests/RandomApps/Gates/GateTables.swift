@@ -88,6 +88,22 @@ package enum GateTables {
         { "route": "mine", "paths": ["/mine"], "opens": "mine" } ] }
     """
 
+  /// A tab behind a condition.
+  package static let tabs = """
+    { "version": 1, "origins": ["bank:"],
+      "gates": { "session": { "flow": "auth" }, "crypto": {} },
+      "app": { "coordinator": "app", "container": "tabs",
+        "children": [
+          { "coordinator": "main", "as": "tab", "screens": ["home", "note"] },
+          { "coordinator": "market", "as": "tab", "requires": ["crypto"],
+            "screens": ["coins", "coin"] },
+          { "coordinator": "legacy", "as": "tab", "requires": ["!crypto"], "screens": ["cash"] },
+          { "coordinator": "auth", "as": "sheet", "screens": ["welcome"] }] },
+      "routes": [
+        { "route": "note", "paths": ["/note"], "opens": "note" },
+        { "route": "coin", "paths": ["/coin"], "opens": "coin" } ] }
+    """
+
   /// `start` reaches a condition with a fallback.
   package static let conditionalStart = """
     { "version": 1, "origins": ["bank:"],
