@@ -421,7 +421,7 @@ let package = Package(
         "LinkwayURLParsing", "LinkwayRegex", "RandomTables", "TestSupport",
       ],
       swiftSettings: settings),
-    // Random tables and events, for tests of the runtime with its presenters.
+    // Random tables and events, and scenarios of gates, for tests of the runtime with its presenters.
     .target(
       name: "RandomApps", dependencies: ["Linkway", "LinkwayNavigation", "TestSupport"],
       path: "Tests/RandomApps", swiftSettings: settings),

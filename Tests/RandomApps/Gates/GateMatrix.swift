@@ -34,6 +34,7 @@ package enum GateMatrix {
     case processOfNobody = "the process is replaced by one without a user"
     case refreshed = "the app refreshes the gate"
     case foreground = "the app returns to the foreground"
+    case cancelled = "the app cancels the link"
   }
 
   /// A gate, and what becomes of a link that it decides about undisturbed.
@@ -106,6 +107,7 @@ package enum GateMatrix {
     case .processOfNobody: .newProcess(user: nil)
     case .refreshed: .refresh(gate.id)
     case .foreground: .foreground
+    case .cancelled: .cancelHeldLink(.done)
     }
   }
 
@@ -119,6 +121,7 @@ package enum GateMatrix {
       (during, after, fates) = ("home", "home", [.purged])
     case .secondLink where !gate.keepsLink:
       (during, after, fates) = ("home note", "home note", [.replaced, .applied])
+    case .cancelled: (during, after, fates) = ("home", "home", [.cancelled])
     case .sameGate where !gate.keepsLink: fates.insert(.replaced, at: 0)
     case .secondLink, .sameGate: fates.append(.refused)
     case .nothing, .restart, .newProcess, .restoredProcess, .refreshed, .foreground: break

@@ -37,11 +37,12 @@ extension GateScenario {
         (.answer(1, nil), nil), (.endSwipeDown(isCancelled: true), "help @device"),
       ], fates: [nil]),
     GateScenario(
-      "§9.7 rule 7: A link that is pending cannot be cancelled by the app",
+      "§10.18 rule 1: The answer for a pending link that the app has cancelled still counts",
       [
         (.connect(), "home"), (.open("account"), "spinner @device"),
-        (.cancelHeldLink(.invalid), "spinner @device"), (.answer(1, true), "home account"),
-      ], fates: [.applied]),
+        (.cancelHeldLink(.done), "home"), (.cancelHeldLink(.invalid), "home"),
+        (.answer(1, true), "home"), (.open("account"), "home account"),
+      ], fates: [.cancelled, .applied], asks: ["device"]),
     GateScenario(
       "§9.7 rule 3: A link that reaches a check whose flow is on screen is held there",
       [

@@ -71,6 +71,29 @@ extension GateScenario {
         (.answer(1, nil), "help @device"), (.step(.pass("device")), "home note"),
       ], fates: [.applied], asks: ["device"]),
     GateScenario(
+      "§9.7 rule 7, §10.18 rule 1: `start` still waits if a link at the same check is cancelled",
+      on: checkedStart,
+      [
+        (.connect(), "spinner"), (.open("note"), "spinner @device"),
+        (.cancelHeldLink(.done), "spinner"), (.answer(1, true), "home"),
+      ], fates: [.cancelled], asks: ["device"]),
+    GateScenario(
+      "§9.7 rule 9: A second link opens while a link and `start` wait for the same check",
+      on: checkedStart,
+      [
+        (.connect(), "spinner"), (.open("note"), "spinner @device"), (.open("about"), "about"),
+        (.answer(1, nil), "about"),
+      ], fates: [.replaced, .applied], asks: ["device"]),
+    GateScenario(
+      "§9.7 rules 2, 14: A sign-out ends a cold link, and `start` asks its check again",
+      on: checkedStart,
+      [
+        (.connect(link: "note"), "spinner @device"), (.advance(9), "spinner @device"),
+        (.refresh("device"), "spinner @device"), (.advance(9), "spinner @device"),
+        (.signOut, "spinner"), (.answer(1, true), "spinner"), (.answer(2, true), "spinner"),
+        (.answer(3, true), "home"),
+      ], fates: [.purged], asks: ["device", "device", "device"]),
+    GateScenario(
       "§9.7 rules 8, 13: A cold link waits for the check of `start`", on: checkedStart,
       [
         (.connect(link: "note"), "spinner @device"), (.answer(1, true), "home note"),

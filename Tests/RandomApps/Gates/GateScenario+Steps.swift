@@ -24,6 +24,12 @@ extension GateScenario {
         (.swipeDown, "home"),
       ]),
     GateScenario(
+      "§10.18 rule 1: The app cancels a step that waits for a check",
+      [
+        (.connect(), "home"), (.step(.push("account")), "spinner @device"),
+        (.cancelHeldLink(.done), "home"), (.answer(1, true), "home"),
+      ]),
+    GateScenario(
       "§9.7 rule 12: A step behind a check without a flow is dropped when the check fails",
       [
         (.connect(), "home"), (.step(.push("offer")), "home @region"),
