@@ -6,12 +6,14 @@
 
   @Suite("Gates in a window of UIKit", .serialized)
   @MainActor struct GateScenarioTests {
-    private func expectNoDifferences(from scenario: GateScenario) async throws {
+    private func expectNoDifferences(
+      from scenario: GateScenario, isInTab: Bool = false
+    ) async throws {
       try await SceneApp.withOwnStage {
         let clock = TestClock()
         let run = try GateRun(
           scenario, advance: { clock.advance(by: .seconds($0)) },
-          launch: { try SceneApp(routes: $0, store: $1, clock: clock) })
+          launch: { try SceneApp(routes: $0, store: $1, clock: clock, isInTab: isInTab) })
         let found = try await run.differences()
         #expect(found == [])
       }
@@ -23,6 +25,14 @@
       arguments: GateMatrix.scenarios)
     func matrix(_ scenario: GateScenario) async throws {
       try await expectNoDifferences(from: scenario)
+    }
+
+    // §9.7 rules 2, 3, 6, 7, 9, 10, 11 and 14, §14.7 rule 7
+    @Test(
+      "The same in a tab of the app's own tab bar",
+      arguments: GateMatrix.calmScenarios + GateScenario.pending + GateScenario.interruptions)
+    func tab(_ scenario: GateScenario) async throws {
+      try await expectNoDifferences(from: scenario, isInTab: true)
     }
 
     // §9.2 rule 4, §9.7 rule 12

@@ -13,10 +13,14 @@
     let stage = Stage.shared
     private(set) var window: UIWindow?
     private let scene = UIWindowScene()
+    /// Whether the screens are in a tab of the app's own tab bar.
+    private let isInTab: Bool
 
     init(
-      routes: String, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil
+      routes: String, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
+      isInTab: Bool = false
     ) throws {
+      self.isInTab = isInTab
       Stage.shared.reset()
       let router = try LinkRouter(routes: routes)
       var registry = CoordinatorRegistry<UIViewController>()
@@ -105,7 +109,12 @@
     func connect(link: String?, restoring snapshot: NavigationSnapshot?) {
       // The earlier scene has been disconnected.
       window = nil
-      connect(url: link, restoring: snapshot)
+      guard isInTab else { return connect(url: link, restoring: snapshot) }
+      connectInTab()
+      if let snapshot { app.launch(restoring: snapshot) }
+      if let link { app.begin(link, source: nil) } else if !app.isLaunched { app.launch() }
+      stage.run()
+      (window?.rootViewController as? UITabBarController)?.selectedIndex = 1
     }
 
     func rest() { stage.run() }

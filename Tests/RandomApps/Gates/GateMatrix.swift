@@ -82,13 +82,18 @@ package enum GateMatrix {
       ]),
   ]
 
-  package static let scenarios = gates.flatMap { gate in
-    Decision.allCases.flatMap { decision in
-      Event.allCases.flatMap { event in
-        // No animation takes as long as a gate that never answers.
-        (event == .nothing && decision == .neverEnding
-          ? [.calm, .slowStore] : [.calm, .moving, .slowStore])
-          .map { scenario(gate, decision, event, $0) }
+  package static let scenarios = scenarios(in: [.calm, .moving, .slowStore])
+  /// Those in which the user interface settles after each action.
+  package static let calmScenarios = scenarios(in: [.calm])
+
+  private static func scenarios(in settings: [Setting]) -> [GateScenario] {
+    gates.flatMap { gate in
+      Decision.allCases.flatMap { decision in
+        Event.allCases.flatMap { event in
+          // No animation takes as long as a gate that never answers.
+          settings.filter { $0 != .moving || event != .nothing || decision != .neverEnding }
+            .map { scenario(gate, decision, event, $0) }
+        }
       }
     }
   }
