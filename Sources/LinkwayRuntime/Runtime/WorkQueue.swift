@@ -31,6 +31,14 @@ indirect enum Work {
     default: false
     }
   }
+
+  /// Whether it is the result of a question to the app's code. There is at most one per question.
+  var isAnswer: Bool {
+    switch self {
+    case .event(.answer), .event(.interrupt): true
+    default: false
+    }
+  }
 }
 
 /// Work in the queue.
@@ -44,8 +52,8 @@ struct WorkItem {
 
 /// The queue of waiting work: while other work is followed, or the user interface moves.
 struct WorkQueue {
-  /// The maximum number of waiting items. Further ones are refused, except sign-outs, so coordinators
-  /// that respond to each event with another cannot loop forever.
+  /// The maximum number of waiting items. Further ones are refused, except sign-outs and results of
+  /// questions, so coordinators that respond to each event with another cannot loop forever.
   static let limit = 1_000
 
   var isRunning = false
@@ -87,13 +95,14 @@ struct WorkQueue {
 
   mutating func resume() { suspensions = max(0, suspensions - 1) }
 
-  /// Appends work. A sign-out is accepted even if the queue is full. Directly after another one, it is
+  /// Appends work. A sign-out is accepted even if the queue is full, and so is the result of a question:
+  /// the gate would never be evaluated again. Directly after another one, a sign-out is
   /// merged with that, so that the queue stays bounded.
   ///
   /// - Returns: `false` if the queue is full.
   mutating func append(_ item: WorkItem) -> Bool {
     guard item.work.isSignOut else {
-      guard items.count + handledCount < Self.limit else { return false }
+      guard item.work.isAnswer || items.count + handledCount < Self.limit else { return false }
       items.append(item)
       return true
     }

@@ -81,6 +81,29 @@ import Testing
     #expect(answers.isEmpty)
   }
 
+  // §9.7 rule 1
+  @Test("The result of a gate counts even if 1,000 events wait")
+  func fullQueue() async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    test.app.launch()
+    var end: () -> Void = {}
+    test.app.decide(gate: "crypto") {
+      await withCheckedContinuation { result in end = { result.resume(returning: true) } }
+    }
+    let arrival = await test.app.open("bank:/coins")
+    await Self.settle()
+    test.app.runtime.suspend()
+    for _ in 0..<1_000 { test.app.runtime.send(.popToRoot) }
+    #expect(test.app.runtime.send(.popToRoot).outcome == .invalid)
+    end()
+    await Self.settle()
+    test.app.runtime.resume()
+    await Self.settle()
+    try #require(test.app.heldLink == nil)
+    #expect(test.app.visibleScreen == "coins")
+    #expect(await arrival.fate == .applied)
+  }
+
   // §14.7 rule 9
   @Test(
     "The app decides whether a link interrupts what the user does",
