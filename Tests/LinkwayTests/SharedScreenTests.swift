@@ -99,7 +99,7 @@ struct SharedScreenTests {
     ),
     (
       [.push("cart/product", ["id": 1])],
-      "`cart`, which has the screen `product`, is not on the visible stack"
+      "the screen `product` belongs to `cart`, which is not on the visible stack"
     ),
     (
       [.push("product", ["ID": 1])],

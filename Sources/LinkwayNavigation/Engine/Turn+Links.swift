@@ -142,7 +142,7 @@ extension Turn {
         trial.editor.showFlow(of: gate)
       }
       guard trial.hold(content, at: gate, expires: expires, owner: owner) else {
-        return .failed("the flow `\(flow)` shows nothing")
+        return .failed("the flow `\(flow)` has no screen to show")
       }
       outcome = .held
     }

@@ -65,7 +65,7 @@ extension Turn {
       editor.endIdle(before: [flow])
       editor.showFlow(of: gate)
       guard hold(.step(step, from: origin), at: gate, expires: expires, owner: owner) else {
-        throw .invalid("the flow `\(flow)` shows nothing")
+        throw .invalid("the flow `\(flow)` has no screen to show")
       }
     }
   }
@@ -114,7 +114,7 @@ extension Turn {
     }
     guard try coordinatorsOnStack().contains(screen.coordinator) else {
       throw .invalid(
-        "`\(screen.coordinator)`, which has the screen `\(ScreenPlace.screen(of: id))`, is not on the visible stack"
+        "the screen `\(ScreenPlace.screen(of: id))` belongs to `\(screen.coordinator)`, which is not on the visible stack"
       )
     }
     guard graph.coordinator(screen.coordinator)?.screens.first != id else {
@@ -144,11 +144,11 @@ extension Turn {
     }
     if presentation == .push {
       guard try coordinatorsOnStack().contains(parent) else {
-        throw .invalid("`\(parent)`, which pushes `\(id)`, is not on the visible stack")
+        throw .invalid("`\(id)` is pushed by `\(parent)`, which is not on the visible stack")
       }
     } else {
       guard graph.isInside(top, parent) else {
-        throw .invalid("`\(parent)`, which shows `\(id)`, does not contain the visible screen")
+        throw .invalid("`\(id)` is shown by `\(parent)`, which does not contain the visible screen")
       }
     }
     return [

@@ -27,7 +27,7 @@ extension Observation {
     for (gate, question) in new.session.asked
     where old.session.asked[gate]?.number != question.number {
       if !effects.questions.contains(GateQuestion(gate: gate, check: question.number)) {
-        found.append(Broken(rule: 16, text: "`\(gate)` is asked and nobody is told"))
+        found.append(Broken(rule: 16, text: "`\(gate)` is asked, but the result does not list the question"))
       }
     }
     for question in effects.questions
@@ -176,7 +176,7 @@ extension Observation {
     if let before = old.held, before.isPending, tookEffect {
       switch event {
       case .back, .popTo, .popToRoot, .dismiss, .finish, .cancel, .protect, .unprotect, .launch:
-        if new.held != before { found.append(Broken(rule: 16, text: "the person ends the link")) }
+        if new.held != before { found.append(Broken(rule: 16, text: "the user ends the link")) }
       default: break
       }
     }

@@ -68,7 +68,7 @@ extension Observation {
         found.append(
           Broken(
             rule: 3,
-            text: "held for \(held.owner ?? "nobody") instead of \(owner ?? "nobody")"))
+            text: "held for \(held.owner ?? "no user") instead of \(owner ?? "no user")"))
       }
     }
     guard let before = old.held else { return found }
@@ -77,7 +77,7 @@ extension Observation {
       isApplied || (new.held?.content == before.content)
     {
       found.append(
-        Broken(rule: 3, text: "held for \(owner), goes on for \(new.session.user ?? "nobody")"))
+        Broken(rule: 3, text: "held for \(owner), resumed for \(new.session.user ?? "no user")"))
     }
     if let gate = opened(by: event), let place = before.gate, gate != place, isApplied {
       found.append(
@@ -203,7 +203,7 @@ extension Observation {
       let fate = fate(of: arrival)
       let isReplaced = fate == .replaced && new.held != nil && new.held?.arrival == nil
       if fate == .cancelled || isReplaced { return [] }
-      return [Broken(rule: 8, text: "link \(arrival) ends by the person \(fate?.rawValue ?? "-")")]
+      return [Broken(rule: 8, text: "link \(arrival) ends \(fate?.rawValue ?? "without a fate") by an action of the user")]
     default: return []
     }
   }

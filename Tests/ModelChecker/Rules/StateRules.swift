@@ -201,7 +201,7 @@ enum StateRules {
       let gate = table.gates.first(where: { $0.value.flow == child.id })?.key,
       Oracle.isOpen(gate, state, table)
     {
-      found.append(Broken(rule: 14, text: "`\(child.id)` has passed and nothing lies over it"))
+      found.append(Broken(rule: 14, text: "`\(child.id)` has passed and no modal is above it"))
     }
     for child in running.tabs + (running.child.map { [$0] } ?? []) + running.modals {
       found += passed(child, state, table)
