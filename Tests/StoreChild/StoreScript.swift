@@ -122,7 +122,7 @@ package struct StoreScript {
     case (.held(_, _, _, _, let isStored), let id?):
       say(.held(id, isStored: isStored, isOwned: isOwned))
     case (.resumed, let id?): say(.resumed(id))
-    case (.ended(let fate, _), let id?): say(.ended(id, fate))
+    case (.ended(let fate, _, _), let id?): say(.ended(id, fate))
     case (.storeFailed(let error), _):
       say(.storeFailed(String(error.description.prefix { $0 != ":" })))
     default: break

@@ -33,15 +33,15 @@ package struct EndedLink: Hashable, Sendable {
   package var fate: LinkFate
   /// The closed condition or check that refused it.
   package var gate: String?
+  /// The reason why it was not applied, if there is more to say than the fate does.
+  package var reason: String?
 
-  package init(arrival: Int, fate: LinkFate, gate: String? = nil) {
+  package init(arrival: Int, fate: LinkFate, gate: String? = nil, reason: String? = nil) {
     self.arrival = arrival
     self.fate = fate
     self.gate = gate
+    self.reason = reason
   }
-
-  /// The reason why a gate refused it; `nil` if none did.
-  package var reason: String? { gate.map(Turn.closedReason) }
 }
 
 #if !hasFeature(Embedded)

@@ -84,7 +84,8 @@ extension Turn {
       effects.resolver = name
       effects.parameters = resolved.parameters
     }
-    fates.append(EndedLink(arrival: link.arrival, fate: fate, gate: gate))
+    fates.append(
+      EndedLink(arrival: link.arrival, fate: fate, gate: gate, reason: effects.reason))
     effects.outcome = .link(fate)
     return effects
   }

@@ -119,7 +119,7 @@ extension LinkwayApp {
   }
 
   private func report(_ event: AppEvent) {
-    guard case .ended(let fate, _) = event.step, let number = event.arrival else {
+    guard case .ended(let fate, _, _) = event.step, let number = event.arrival else {
       return hub.send(event)
     }
     // The result of the resolver is not known yet.
@@ -133,7 +133,9 @@ extension LinkwayApp {
   private func end(_ number: Int, _ result: NavigationResult) {
     guard case .link(let fate) = result.outcome else { return }
     hub.send(
-      AppEvent(.ended(fate, reason: result.reason), arrival: number, time: navigator.mark.time))
+      AppEvent(
+        .ended(fate, reason: result.reason, gate: result.gate), arrival: number,
+        time: navigator.mark.time))
     let answer = answers.removeValue(forKey: number)
     answer?.begin(result)
     answer?.end(fate)

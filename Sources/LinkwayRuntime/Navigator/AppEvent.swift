@@ -25,8 +25,9 @@ public struct AppEvent: Hashable, Sendable {
     /// The link was resumed, because its gate opened, what it waited for is gone, or the app
     /// restarted.
     case resumed(gate: String?, awaited: String?)
-    /// The link ended. This happens exactly once per link.
-    case ended(LinkFate, reason: String? = nil)
+    /// The link ended. This happens exactly once per link. `gate` is the condition or check that
+    /// refused it.
+    case ended(LinkFate, reason: String? = nil, gate: String? = nil)
     /// The app's own code made an invalid request: a push, start or selection, a gate, or a link or
     /// route to open. Not about a numbered link. `reason` states the problem and the remedy,
     /// without values.
@@ -110,7 +111,8 @@ extension AppEvent.Step: CustomStringConvertible, CustomDebugStringConvertible, 
         + (awaited.map { " until \($0) ends" } ?? "") + (isStored ? "" : ", in memory only")
     case .resumed(let gate, let awaited):
       "resumed" + (gate.map { " from \($0)" } ?? "") + (awaited.map { " after \($0)" } ?? "")
-    case .ended(let fate, let reason): "ended \(fate.rawValue)" + (reason.map { ": \($0)" } ?? "")
+    case .ended(let fate, let reason, _):
+      "ended \(fate.rawValue)" + (reason.map { ": \($0)" } ?? "")
     case .stepRefused(let step, let reason): "refused \(step): \(reason)"
     case .storeFailed(let error): "store \(error)"
     case .dropped(let what): "dropped \(what)"

@@ -54,7 +54,9 @@ extension LinkNavigator {
     }
     for ended in effects.fates {
       announce(
-        .ended(ended.fate, reason: ended.arrival == arrival ? effects.reason : ended.reason),
+        .ended(
+          ended.fate, reason: ended.arrival == arrival ? effects.reason : ended.reason,
+          gate: ended.gate),
         ended.arrival)
     }
     announceHeld(before: before)

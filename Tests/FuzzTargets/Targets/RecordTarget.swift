@@ -59,7 +59,7 @@ enum RecordRules {
     let arrival = record.held?.arrival
     let token = navigator.observe { notice in
       guard notice.arrival == arrival, arrival != nil else { return }
-      if case .ended(.applied, _) = notice.step { applied += 1 }
+      if case .ended(.applied, _, _) = notice.step { applied += 1 }
     }
     var events: [NavigationEvent] = [.launch]
     events += table.table.graph.gates.map { gate in

@@ -20,6 +20,7 @@ import Testing
         { "route": "coins", "paths": ["/coins"], "opens": "coins" },
         { "route": "account", "paths": ["/account"], "opens": "account" },
         { "route": "form", "paths": ["/form"], "opens": "form" },
+        { "route": "old", "paths": ["/old"], "opens": "home", "requires": ["!crypto"] },
         { "route": "home", "paths": ["/"], "opens": "home" } ] }
     """
 
@@ -143,6 +144,30 @@ import Testing
         "link 2 resumed after form",
       ])
     #expect(test.app.visibleScreen == "coins")
+  }
+
+  // §14.7 rule 5
+  @Test(
+    "The event that ends a held link has its reason, and the gate that refused it",
+    arguments: [
+      ("bank:/coins", false, "the gate `crypto` is closed", "crypto"),
+      ("bank:/old", true, "gate: only while `crypto` is closed", nil),
+    ] as [(String, Bool, String, String?)])
+  func reasons(link: String, isOpen: Bool, reason: String, gate: String?) async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    test.app.launch()
+    test.app.decide(gate: "crypto") {
+      await Task.yield()
+      return isOpen
+    }
+    let events = test.app.events()
+    #expect(await test.app.open(link).fate == .refused)
+    for await event in events {
+      guard case .ended(_, let found, let refusing) = event.step else { continue }
+      #expect(found?.contains(reason) == true)
+      #expect(refusing == gate)
+      break
+    }
   }
 
   // §10.18 rule 1

@@ -46,7 +46,7 @@ import Testing
       for await event in events {
         switch event.step {
         case .screenAppeared(let screen): analytics.log("screen \(screen)")
-        case .ended(let fate, _): analytics.log("link \(fate)")
+        case .ended(let fate, _, _): analytics.log("link \(fate)")
         default: break
         }
       }

@@ -42,7 +42,7 @@ struct ReadinessTests {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"], waitsFor: ["go"])
     var fates: [Int: LinkFate] = [:]
     _ = navigator.observe { notice in
-      guard case .ended(let fate, _) = notice.step, let arrival = notice.arrival else { return }
+      guard case .ended(let fate, _, _) = notice.step, let arrival = notice.arrival else { return }
       #expect(fates.updateValue(fate, forKey: arrival) == nil)
     }
     for id in 1...70 { navigator.open("photos://photos/\(id)") }

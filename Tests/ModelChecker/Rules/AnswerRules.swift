@@ -27,7 +27,8 @@ extension Observation {
     for (gate, question) in new.session.asked
     where old.session.asked[gate]?.number != question.number {
       if !effects.questions.contains(GateQuestion(gate: gate, check: question.number)) {
-        found.append(Broken(rule: 16, text: "`\(gate)` is asked, but the result does not list the question"))
+        found.append(
+          Broken(rule: 16, text: "`\(gate)` is asked, but the result does not list the question"))
       }
     }
     for question in effects.questions

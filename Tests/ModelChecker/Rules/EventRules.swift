@@ -203,7 +203,12 @@ extension Observation {
       let fate = fate(of: arrival)
       let isReplaced = fate == .replaced && new.held != nil && new.held?.arrival == nil
       if fate == .cancelled || isReplaced { return [] }
-      return [Broken(rule: 8, text: "link \(arrival) ends \(fate?.rawValue ?? "without a fate") by an action of the user")]
+      return [
+        Broken(
+          rule: 8,
+          text:
+            "link \(arrival) ends \(fate?.rawValue ?? "without a fate") by an action of the user")
+      ]
     default: return []
     }
   }

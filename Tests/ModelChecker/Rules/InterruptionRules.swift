@@ -147,7 +147,10 @@ extension Observation {
     let answer = InterruptionAnswer(isAllowed: isAllowed)
     let isStale = old.held?.gate != nil || old.held?.check != check
     if isStale != (effects.outcome == .stale) {
-      return [Broken(rule: 17, text: isStale ? "an answer without a question counts" : "the answer is stale")]
+      return [
+        Broken(
+          rule: 17, text: isStale ? "an answer without a question counts" : "the answer is stale")
+      ]
     }
     guard !isStale, let before = old.held, let arrival = before.arrival else { return [] }
     switch answer {

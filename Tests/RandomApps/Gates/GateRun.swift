@@ -57,7 +57,7 @@ import LinkwayNavigation
     let events = app.events()
     Task { [weak self] in
       for await event in events {
-        guard case .ended(let fate, _) = event.step, let number = event.arrival else { continue }
+        guard case .ended(let fate, _, _) = event.step, let number = event.arrival else { continue }
         self?.ended.append((number, fate))
       }
     }

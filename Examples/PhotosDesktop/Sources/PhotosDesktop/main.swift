@@ -30,7 +30,7 @@ import LinkwayGTK
     let events = app.events()
     Task { [weak self] in
       for await event in events {
-        if case .ended(.expired, _) = event.step { self?.reportExpired() }
+        if case .ended(.expired, _, _) = event.step { self?.reportExpired() }
         self?.showHeldLink()
       }
     }
