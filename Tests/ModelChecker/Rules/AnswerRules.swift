@@ -74,12 +74,14 @@ extension Observation {
 
   /// A check that times out has failed, and only a gate whose time has ended becomes unknown.
   private func timeouts() -> [Broken] {
-    guard case .advance = event, tookEffect else { return [] }
+    guard case .advance(let seconds) = event, tookEffect else { return [] }
     return timedOut.flatMap { decided($0, shows: false) }
       + timedOut.filter { !new.session.closed.contains($0) && new.session.asked[$0] == nil }
       .filter { Oracle.isUnknown($0, new, table) }
       .map { Broken(rule: 16, text: "the failure of `\($0)` is forgotten") }
       + new.session.closed.subtracting(old.session.closed).subtracting(timedOut)
+      // A check that is first asked during the event may time out before its end.
+      .filter { (table.gates[$0]?.timeout ?? .max) > seconds }
       .map { Broken(rule: 16, text: "`\($0)` has not answered, and counts as closed") }
   }
 

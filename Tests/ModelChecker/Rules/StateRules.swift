@@ -57,8 +57,12 @@ enum StateRules {
     }
     if let coordinator = table.coordinators[running.id], coordinator.isTabs {
       for tab in coordinator.children where table.coordinators[tab]?.presentation == "tab" {
-        let mayRun = Oracle.obstacle(table.requirements(of: tab), state, table) == .none
-        if mayRun != running.tabs.contains(where: { $0.id == tab }) {
+        let required = table.requirements(of: tab)
+        let isRunning = running.tabs.contains { $0.id == tab }
+        // §9.2 rule 3: a running tab behind `!gate` stays when the gate opens.
+        let checked = isRunning ? required.filter { !$0.hasPrefix("!") } : required
+        let mayRun = Oracle.obstacle(checked, state, table) == .none
+        if mayRun != isRunning {
           found.append(
             Broken(
               rule: 1,
