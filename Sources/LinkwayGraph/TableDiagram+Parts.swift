@@ -19,10 +19,14 @@ extension TableDiagram {
     groups.flatMap { $0.names } + routesWithoutScreen.flatMap { $0.names } + gates.map { $0.id }
   }
 
-  /// Returns the part of the diagram related to a name: a screen with the screens below and above
-  /// it; the screen that a route opens; a coordinator with its contents; everything behind a gate,
-  /// and the flow that opens it. Enclosing coordinators remain, with the number of their omitted
-  /// screens.
+  /// Returns the part of the diagram related to a name.
+  ///
+  /// - For a screen, this is the screen, with the screens below and above it.
+  /// - For a route, it is the screen that the route opens.
+  /// - For a coordinator, it is the coordinator with its contents.
+  /// - For a gate, it is the flow that opens the gate, and everything behind the gate.
+  ///
+  /// Enclosing coordinators remain, with the number of their omitted screens.
   ///
   /// - Returns: `nil` if the diagram does not contain the name.
   package func focused(on name: String) -> TableDiagram? {

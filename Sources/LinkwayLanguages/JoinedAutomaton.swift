@@ -20,7 +20,7 @@ final class JoinedAutomaton {
   /// For each state, the index of its label.
   private(set) var label: [Int] = []
   private(set) var flags: [Int] = []
-  /// For each state, the start of its successors in `next`; and the end of the last ones.
+  /// For each state, the index in `next` at which its successors start, followed by the end index.
   private(set) var nextStart: [Int] = [0]
   private(set) var next: [Int] = []
   /// For each state, the languages whose words can end there, as twice the mark, plus 1 for a

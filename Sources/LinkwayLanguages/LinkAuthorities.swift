@@ -158,7 +158,7 @@ package struct LinkAuthorities {
     if !isKnown { all.append(authority) }
   }
 
-  /// Returns hosts with the origins that match them.
+  /// Returns one example host for each set of origins that can match the same host, with this set.
   private mutating func hosts(
     of places: [Int], _ scheme: String
   ) -> [(String, [(origin: Int, exactness: OriginPattern.Exactness)])] {
@@ -218,7 +218,7 @@ package struct LinkAuthorities {
       .language(of: form, kind: .host)
   }
 
-  /// Returns ports as written in links, with the origins that match them.
+  /// Returns example ports, as written in links, each with the origins that match it.
   private mutating func ports(
     of places: [Int], _ scheme: String
   ) -> [(String, Set<Int>)] {

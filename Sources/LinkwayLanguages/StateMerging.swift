@@ -77,7 +77,8 @@ private struct KeyTable {
   private var states: [Int32] = []
   private var ends: [Int] = [0]
   private var numbers: [Int32] = []
-  /// For each slot, the index of its key; -1 if it is free. A power of two, at least twice the capacity.
+  /// For each slot, the index of its key; -1 if the slot is free. The number of slots is a power of
+  /// two and at least twice the capacity.
   private var slots: [Int32]
   private var hash: UInt64 = 0
 

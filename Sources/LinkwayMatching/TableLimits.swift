@@ -30,8 +30,9 @@ package struct TableLimits: Sendable {
 
   /// Bytes of a table's text: offsets have 32 bits, and counts of its parts fit into 31.
   package var textBytes = 1 << 28
-  /// Segments of all forms of all patterns, and labels of all forms of all hosts; each form counts as at
-  /// least one. The automaton needs at most 107 words for each, and offsets in it have 30 bits.
+  /// Path segments and host labels, summed over all forms of all patterns and hosts. A form without
+  /// any counts as one. The automaton needs at most 107 words per segment or label, and its offsets
+  /// have 30 bits.
   package var steps = 1 << 23
 
   /// The budget of matcher steps for following redirects, to which each route adds a little. If it is used up,

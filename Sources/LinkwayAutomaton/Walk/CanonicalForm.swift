@@ -1,9 +1,11 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Writes the parser's serialization of links that differ from it only in simple ways that are not
-/// validation errors: uppercase letters in scheme and domain, the default port, a missing path, and
-/// non-ASCII characters after the authority. All other links must be parsed.
+/// Normalizes simple links without the parser, with the same result as the parser's serialization.
+///
+/// A link may contain uppercase letters in scheme and domain, the default port, and non-ASCII
+/// characters after the authority, and its path may be missing; none of these is a validation
+/// error. A link with any other difference from its serialization must be parsed.
 package struct CanonicalForm {
   private var text: DecodedText
   /// The length of the form, including any bytes that did not fit in `text`.

@@ -53,8 +53,8 @@ struct WinnerCheck {
     ItemCheck(more: places.components.fragment ?? 0..<0, plusIsSpace: regions.plusIsSpace)
   }
 
-  /// Checks the captures of the host. The labels of a host are one text, which may be encoded in
-  /// links of custom schemes.
+  /// Checks the captures of the host for dot segments and encoded dots. In links with a custom
+  /// scheme, a host may be percent-encoded.
   private func authority(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> Refusal? {

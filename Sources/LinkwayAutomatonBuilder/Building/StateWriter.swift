@@ -28,7 +28,7 @@ struct StateWriter {
     /// For each state, the offset or leaf of its target, and in `shapes` the shape of that target.
     fileprivate(set) var places: [UInt32]
     fileprivate(set) var shapes: [UInt16]
-    /// For each fork, the offset of its list.
+    /// For each fork (a set of states that run side by side), the offset of its list of states.
     fileprivate(set) var forks: [UInt32] = []
 
     func target(of state: UInt32) -> StateTarget {

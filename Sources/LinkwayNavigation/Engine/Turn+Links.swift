@@ -209,9 +209,9 @@ extension Turn {
     (0..<plan.stepCount).contains { plan.step(at: $0).starts(coordinator) }
   }
 
-  /// Replaces what is held.
+  /// Ends a held link or step, because a new link or step replaces it.
   ///
-  /// - Returns: `false` if the holding gate keeps it.
+  /// - Returns: `false` if the policy `whenNewLink` of its gate keeps the held link or step.
   mutating func replace(_ other: HeldLink, endsFlow: Bool) -> Bool {
     let gate = other.gate.flatMap { graph.gate($0) }
     guard gate?.whenNewLink != .keep else { return false }

@@ -7,8 +7,8 @@ package enum NavigationLimit {
   package static let count: Int64 = 1 << 30
   /// The maximum of the clock: the end of the year 9999, in seconds since 1970.
   package static let latest: Int64 = 253_402_300_799
-  /// The range of decoded times in seconds since 1970: from the year 1 to one day after `latest`,
-  /// the longest that something may wait.
+  /// The range of decoded times in seconds since 1970: from the year 1 to one day after `latest`.
+  /// A link or step that is held at `latest` can wait for at most one day.
   package static let times: ClosedRange<Int64> = -62_135_596_800...latest + 86_400
   /// The maximum depth of coordinators that is followed; tables have fewer.
   package static let graphLevels = 128

@@ -4,7 +4,8 @@ extension RegularLanguage {
   ///
   /// Lookaheads, `^`, `$` and a leading `\b` are exact if they depend only on what follows: anywhere
   /// outside a repetition, and in a final `(?:(?!X).)*`. Back references, lookbehinds and other
-  /// boundaries are undecidable. So are scripts in `\p{…}`, which the standard library has no data for.
+  /// boundaries are undecidable. Scripts in `\p{…}` are undecidable too: the standard
+  /// library has no data for them.
   package static func regex(
     _ regex: ECMAScriptRegex, options: PCRE2Translation.Options = PCRE2Translation.Options()
   ) -> RegularLanguage {

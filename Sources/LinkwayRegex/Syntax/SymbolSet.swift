@@ -167,8 +167,9 @@ package struct SymbolSet: Hashable, Sendable {
     case smallLetters = 0x24_0000
   }
 
-  /// Returns separate symbols that represent the percent-encoded spellings of the set's scalars, for
-  /// languages of links as written. Only sets returned by this method contain them.
+  /// Returns symbols that represent the percent-encoded spellings of the set's scalars. An
+  /// automaton over links as written needs them to tell `%41` from `A`. No other method creates
+  /// these symbols.
   package func encoded(_ digits: EncodedDigits = .capitals) -> SymbolSet {
     SymbolSet(
       spans: intersection(.scalars).spans.map {
