@@ -64,7 +64,8 @@ ALWAYS_INLINE masks masks16(const uint8_t *bytes) {
 
 #endif
 
-/// Adds the masks of the bytes at a distance. Bytes in both have equal bits.
+/// Returns the masks of two ranges of bytes, of which the second starts `distance` bytes after the
+/// first. The ranges may overlap, because the bits of a common byte are equal in both masks.
 ALWAYS_INLINE masks joined(masks first, masks second, unsigned distance) {
   first.slashes |= second.slashes << distance;
   first.questions |= second.questions << distance;
@@ -75,7 +76,7 @@ ALWAYS_INLINE masks joined(masks first, masks second, unsigned distance) {
   return first;
 }
 
-/// Removes the bits of the first bytes.
+/// Removes the bits of the first `places` bytes.
 ALWAYS_INLINE masks without(unsigned places, masks found) {
   found.slashes >>= places;
   found.questions >>= places;
@@ -91,7 +92,7 @@ ALWAYS_INLINE masks masks64_by16(const uint8_t *bytes) {
                 joined(masks16(bytes + 32), masks16(bytes + 48), 16), 32);
 }
 
-/// - `count` is from 1 to 16.
+/// Returns the masks of `count` bytes, 1 to 16, without reading beyond them.
 ALWAYS_INLINE masks masks_few(const uint8_t *bytes, size_t count) {
   uint8_t copy[16] = {0};
   memcpy(copy, bytes, count);
@@ -100,7 +101,7 @@ ALWAYS_INLINE masks masks_few(const uint8_t *bytes, size_t count) {
   return found;
 }
 
-/// - `count` is from 1 to 63.
+/// Returns the masks of `count` bytes, 1 to 63, without reading beyond them.
 ALWAYS_INLINE masks masks_short_by16(const uint8_t *bytes, size_t count) {
   if (count < 17) return masks_few(bytes, count);
   unsigned last = (unsigned)count - 16;
@@ -115,8 +116,8 @@ ALWAYS_INLINE masks masks_rest_by16(const uint8_t *bytes, size_t count) {
   return without((unsigned)(64 - count), masks64_by16(bytes + count - 64));
 }
 
-/// Writes `start` plus the index of each set bit to `places`, which has capacity for `room`
-/// positions. Only the first `count` positions are defined afterwards.
+/// Writes `start` plus the index of each of the `count` set bits to `places`, which has capacity
+/// for `room` positions. Only the first `count` positions are defined afterwards.
 ALWAYS_INLINE void note_by16(uint64_t bits, size_t count, size_t start, uint16_t *places,
                              size_t room) {
   (void)count;
@@ -133,7 +134,7 @@ ALWAYS_INLINE void note_by16(uint64_t bits, size_t count, size_t start, uint16_t
 // Indexed by the low nibble of a byte: one bit for each high nibble with which the byte is plain.
 #define PLAIN_BY_LOW_HALF \
   0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C, 0xD4, 0x7C
-// Indexed by the high nibble: its bit.
+// Indexed by the high nibble of a byte: the bit of this nibble in PLAIN_BY_LOW_HALF.
 #define BIT_OF_HIGH_HALF 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0
 
 ALWAYS_INLINE TARGET_by32 uint64_t bits32(__m256i lanes) {
@@ -188,7 +189,8 @@ ALWAYS_INLINE TARGET_by32 masks masks_rest_by32(const uint8_t *bytes, size_t cou
   return without((unsigned)(64 - count), masks64_by32(bytes + count - 64));
 }
 
-/// Writes eight at a time regardless of their number, which is hard to predict.
+/// Like `note_by16`, but always writes eight positions at a time, because branches on the exact
+/// number are hard to predict.
 ALWAYS_INLINE TARGET_by32 void note_by32(uint64_t bits, size_t count, size_t start,
                                          uint16_t *places, size_t room) {
   if (room < 72) return note_by16(bits, count, start, places, room);
@@ -216,7 +218,7 @@ ALWAYS_INLINE TARGET_by64 uint64_t equal64(__m512i lanes, char byte) {
   return _mm512_cmpeq_epi8_mask(lanes, _mm512_set1_epi8(byte));
 }
 
-/// Bytes that are not in `taken` must be zero.
+/// Returns the masks of the bytes in `taken`. All other bytes must be zero.
 ALWAYS_INLINE TARGET_by64 masks masks64_of(__m512i lanes, uint64_t taken) {
   __m512i odd = _mm512_permutex2var_epi8(_mm512_loadu_si512(odd_bytes), lanes,
                                          _mm512_loadu_si512(odd_bytes + 64));
@@ -234,13 +236,14 @@ ALWAYS_INLINE TARGET_by64 masks masks64_by64(const uint8_t *bytes) {
   return masks64_of(_mm512_loadu_si512(bytes), ~(uint64_t)0);
 }
 
-/// - `count` is from 1 to 63.
+/// Returns the masks of `count` bytes, 1 to 63, without reading beyond them.
 ALWAYS_INLINE TARGET_by64 masks masks_short_by64(const uint8_t *bytes, size_t count) {
   uint64_t taken = ((uint64_t)1 << count) - 1;
   return masks64_of(_mm512_maskz_loadu_epi8(taken, bytes), taken);
 }
 
-/// Reads nothing outside the `count` bytes, so they may be the first as well as the last ones.
+/// Like `masks_rest_by16`. `masks_short_by64` reads nothing outside the `count` bytes, so it can be
+/// used for the last bytes as well as for the first.
 ALWAYS_INLINE TARGET_by64 masks masks_rest_by64(const uint8_t *bytes, size_t count) {
   return masks_short_by64(bytes, count);
 }

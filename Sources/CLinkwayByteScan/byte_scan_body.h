@@ -1,7 +1,7 @@
 // The scan and the cut for one WIDTH, see byte_scan.h and link_cut.h. Included once per width.
 
-/// Scans the bytes from `start` up to `start + 64` or the end. Of the bytes before, only whether
-/// the last one is a slash matters.
+/// Scans the bytes from `start` up to `start + 64` or the end. Of the bytes before `start`, only
+/// the last one matters, because it may be a slash.
 static FORM(TARGET) linkway_link_scan FORM(scan)(const uint8_t *bytes, size_t count, size_t start) {
   masks found = count < 64            ? FORM(masks_short)(bytes, count)
                 : count - start >= 64 ? FORM(masks64)(bytes + start)

@@ -1,8 +1,9 @@
 /// The limits of a table, for everything that is counted in a fixed number of bits.
 ///
-/// Each count is checked while a table is read; a count above its limit is reported as an error with
-/// its position. Documentation/Specification.md, §12.1, lists the limits with their errors. The
-/// limits of a regex's automaton are in `LinkwayRegex`: a regex above them runs on PCRE2.
+/// Each count is checked while a table is read; a count above its limit is reported as an error
+/// with its position. Documentation/Specification.md, §12.1, lists the limits with their errors.
+/// The limits of a regex's automaton are in `LinkwayRegex`; PCRE2 matches a regex that exceeds
+/// them.
 package struct TableLimits: Sendable {
   /// Bytes of a pattern, and of the scheme of an origin: the length of a literal has 13 bits.
   package static let patternBytes = 2_048
@@ -12,8 +13,8 @@ package struct TableLimits: Sendable {
   package static let captures = 64
   /// Segments of a pattern: as many as a link can have; their numbers have 8 bits.
   static let segments = 64
-  /// Patterns of a route: its `links`, and its `paths` once for each path prefix of the table's origins;
-  /// their numbers have 16 bits.
+  /// Patterns of a route: its `links`, and its `paths` once for each path prefix of the table's
+  /// origins; their numbers have 16 bits.
   package static let patterns = 1 << 16
   /// Items of a query or a fragment: their number has 8 bits.
   package static let items = 255
@@ -35,8 +36,8 @@ package struct TableLimits: Sendable {
   /// have 30 bits.
   package var steps = 1 << 23
 
-  /// The budget of matcher steps for following redirects, to which each route adds a little. If it is used up,
-  /// the search for cycles stops with a warning.
+  /// The budget of matcher steps for following redirects. Each route adds a little to it. If the
+  /// budget is used up, the search for cycles stops with a warning.
   package var followedSteps = 1_000_000
 
   package init() {}

@@ -4,8 +4,8 @@ import LinkwayURLParsing
 /// A pattern compiled for a backtracking matcher: texts, branches and group boundaries.
 ///
 /// `branch` and `take` instructions are choice points. Each pair of choice point and position is
-/// tried at most once, so the work is bounded by their product. If there are several ways to match,
-/// the first one is used.
+/// tried at most once, so the work is bounded by the number of pairs. If there are several ways to
+/// match, the first one is used.
 ///
 /// Standard: URL Pattern Standard, "compile a component", which permits this instead of a regex.
 package struct BacktrackingProgram: Sendable {
@@ -17,8 +17,8 @@ package struct BacktrackingProgram: Sendable {
     case text([UInt8])
     /// Matches any single byte except this one.
     case any(except: UInt8?)
-    /// Matches the element that the program's owner knows by this number. The owner provides the
-    /// candidate end positions, which are tried in turn.
+    /// Matches the element with this number. The closure `ends` of `match` provides the candidate
+    /// end positions, which are tried in turn.
     case take(Int, choice: Int)
     /// Records the position as the start or end of a group.
     case mark(Int)
@@ -165,8 +165,9 @@ private struct BacktrackingRun {
     return false
   }
 
-  /// Follows the first alternative of each branch until the end of program and subject, or until it
-  /// fails.
+  /// Runs the program from `instruction`, with the first alternative of each branch, until the
+  /// program ends or an instruction fails. Returns whether the program ends at the end of the
+  /// subject.
   private mutating func goesThrough(
     from instruction: Int, at position: Int, _ ends: BacktrackingProgram.Ends
   ) throws(MatchLimitExceeded) -> Bool {

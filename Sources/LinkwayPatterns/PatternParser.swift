@@ -23,7 +23,7 @@ package struct PatternParser {
   /// The regex that `*` is equivalent to ("full wildcard regexp value").
   package static let fullWildcardRegexp = ".*"
 
-  /// Converts fixed text to its form in parsed links, or throws the error in it.
+  /// Converts fixed text to its form in parsed links, or throws an error if the text is invalid.
   package typealias Encoding = (String, Range<Int>) throws(PatternError) -> String
 
   private let bytes: [UInt8]
@@ -35,9 +35,10 @@ package struct PatternParser {
   private var pending = ""
   private var pendingRange: Range<Int>?
   private var nextNumber = 0
-  /// Stored as bytes: names are compared by code points, not by canonical equivalence.
+  /// The names used so far that are not in `firstNames`. They are stored as bytes, because names
+  /// are compared by code points, not by canonical equivalence.
   private var names: Set<[UInt8]> = []
-  /// The first few names, in an array: most patterns have few.
+  /// The first names used, in an array, because most patterns have only a few names.
   private var firstNames: [String] = []
   private static let fewNames = 8
 
@@ -210,9 +211,9 @@ package struct PatternParser {
     pendingRange = nil
   }
 
-  /// Adds fixed text unless it is empty. The standard adds an empty part if only the encoding
-  /// removes the text (`b/..` after a group), but then generates a pattern string in which the
-  /// following text and the preceding group form one group.
+  /// Adds fixed text, unless it is empty before or after encoding. If the text becomes empty only
+  /// by encoding (`b/..` after a group), the standard adds an empty part. It then generates a
+  /// pattern string in which the following text and the preceding group form one group.
   private mutating func addText(
     _ text: String, _ modifier: PatternPart.Modifier, _ range: Range<Int>
   ) throws(PatternError) {

@@ -3,9 +3,9 @@ import LinkwayURLParsing
 
 /// Canonicalizes the fixed text of a component's pattern, so that it matches a parsed URL.
 ///
-/// The standard runs its URL parser with a state override on a dummy URL. This implementation
-/// parses a complete link that contains the text where that gives the same result, and applies only
-/// the component's percent-encode set where the state does nothing else.
+/// The standard runs its URL parser with a state override on a dummy URL. If the result is the
+/// same, this implementation parses a complete link that contains the text. If a state only
+/// percent-encodes, it applies the component's percent-encode set.
 ///
 /// Standard: URL Pattern Standard, section 3.1 "Encoding callbacks".
 struct ComponentCanonicalization: Sendable {
@@ -70,7 +70,7 @@ struct ComponentCanonicalization: Sendable {
         throw PatternError(
           "bad-literal", at: range, "a hostname cannot contain a colon",
           suggestion: "write the port in its own component, and an IPv6 address in brackets")
-      // The dummy link would read the text before it as credentials.
+      // The parser would treat the text before an `@` in the dummy link as credentials.
       case UInt8(ascii: "@"): throw notAHost(at: range)
       default: break
       }

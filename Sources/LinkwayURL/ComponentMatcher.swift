@@ -14,7 +14,8 @@ struct ComponentMatcher: Sendable {
     static let regexLength = 32_768
   }
 
-  /// The engine that matches a component: a part list, or a regex if a part contains a regex.
+  /// The engine that matches a component. By default, the engine is a part list, or a regex if a
+  /// part contains a regex.
   enum Engine: Hashable, Sendable {
     case automatic
     /// Always a regex. Used for comparison in tests.

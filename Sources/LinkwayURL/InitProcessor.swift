@@ -14,8 +14,9 @@ struct InitProcessor {
 
   var purpose: Purpose
 
-  /// The components that are inherited from a base URL. A component is not inherited if it or a
-  /// more general one, listed in `unless`, is given.
+  /// The components that are inherited from a base URL. A component is not inherited if any
+  /// component in `unless` is given. This list contains the component itself and all more general
+  /// ones.
   private static let inheritance: [(URLPattern.Component, unless: [URLPattern.Component])] = [
     (.protocol, [.protocol]),
     (.username, [.protocol, .hostname, .port, .username]),

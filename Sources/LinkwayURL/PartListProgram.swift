@@ -94,7 +94,8 @@ struct PartListProgram: Sendable {
     }
   }
 
-  /// Returns what matches the content of a part: `.*`, or `[^/]+?`.
+  /// Returns a closure that appends the instructions for the content of a part: `.*` for a full
+  /// wildcard, otherwise `[^/]+?` with the component's delimiter in place of `/`.
   private func content(of part: PatternPart) -> Body {
     if part.kind == .fullWildcard { return { $0.appendRounds { $0.appendAny() } } }
     return { [delimiter] program in program.appendFewestRounds { $0.appendAny(except: delimiter) } }

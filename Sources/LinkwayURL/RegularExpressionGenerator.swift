@@ -12,7 +12,7 @@ struct RegularExpressionGenerator {
   /// The numbers of groups that are optional as a whole, `(…)?`. JavaScript leaves such a group
   /// unset if it would match the empty string.
   private(set) var groupsNeverEmpty: Set<Int> = []
-  /// The range in `source` and the start in the pattern of each regex of the pattern, in order.
+  /// For each regex of the pattern, in order, its range in `source` and its start in the pattern.
   private var origins: [(range: Range<Int>, start: Int)] = []
 
   init(_ parts: [PatternPart], options: PatternParser.Options) {
@@ -66,8 +66,8 @@ struct RegularExpressionGenerator {
     }
   }
 
-  /// Returns the range in the pattern for a range of `source`, clamped to the regex of the pattern
-  /// that contains it or precedes it.
+  /// Returns the range in the pattern that corresponds to a range of `source`. The result is
+  /// clamped to the regex that contains or precedes the range; `nil` if there is no such regex.
   func patternRange(of range: Range<Int>) -> Range<Int>? {
     guard let origin = origins.last(where: { $0.range.lowerBound <= range.lowerBound })
     else { return nil }

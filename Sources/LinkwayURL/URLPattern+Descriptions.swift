@@ -37,7 +37,7 @@ extension URLPattern.ComponentMatch.Group: CustomStringConvertible, CustomReflec
 }
 
 extension URLPattern.Input: CustomStringConvertible, CustomReflectable {
-  /// The kind of input only.
+  /// The length of a text, the word `components`, or the description of a URL.
   public var description: String {
     switch self {
     case .text(let text): "text of \(text.utf8.count) bytes"

@@ -72,7 +72,8 @@ struct PatternText: Hashable, Sendable {
   var text: String
   /// The text that the caller wrote.
   var source: String
-  /// The distance from an offset in `text` to one in `source`; `nil` if `text` was derived.
+  /// The number to add to an offset in `text` to get the offset in `source`; `nil` if offsets in
+  /// `text` do not correspond to offsets in `source`.
   var shift: Int?
 
   /// Creates a text that is its own source.
@@ -92,7 +93,8 @@ struct PatternText: Hashable, Sendable {
       String(text.unicodeScalars.dropFirst()), source: source, shift: shift.map { $0 + 1 })
   }
 
-  /// Returns the range in `source` of a range of `text`; all of `source` if `text` was derived.
+  /// Returns the range in `source` that corresponds to a range of `text`; all of `source` if
+  /// `shift` is `nil`.
   func sourceRange(of range: Range<Int>) -> Range<Int> {
     let end = source.utf8.count
     guard let shift else { return 0..<end }

@@ -1,7 +1,7 @@
 public import LinkwayURLParsing
 
 extension URLPattern {
-  /// The components of a URL that have a pattern each, in the standard's order.
+  /// The components of a URL, each of which has a pattern, in the standard's order.
   public enum Component: String, Hashable, Sendable, CaseIterable {
     case `protocol`, username, password, hostname, port, pathname, search, hash
   }

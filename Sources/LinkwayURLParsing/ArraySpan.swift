@@ -1,8 +1,8 @@
 extension Array {
   /// Calls `body` with a span of the elements.
   ///
-  /// Replaces the array's own `span` property, which requires iOS 26 and macOS 26; that of a slice
-  /// does not. The slice is optimised away, so this costs nothing.
+  /// Use this method instead of `Array.span`, which requires iOS 26 and macOS 26. It uses
+  /// `ArraySlice.span`, which does not. The slice is optimised away, so there is no cost.
   @inlinable
   @inline(__always)
   package func withSpan<Value, Failure: Error>(

@@ -11,11 +11,12 @@ extension LinkURL {
   ///          |      usernameEnd
   ///          schemeEnd (at ":")
   ///
-  /// - Without authority, `usernameEnd`, `hostStart` and `hostEnd` are `schemeEnd + 1`.
+  /// - Without an authority, `usernameEnd`, `hostStart` and `hostEnd` are `schemeEnd + 1`.
   /// - Without credentials, `usernameEnd` is `hostStart`, which is `schemeEnd + 3`.
-  /// - Without query, `queryStart` is `fragmentStart`; without fragment, that is `end`.
+  /// - Without a query, `queryStart` is `fragmentStart`. Without a fragment, `fragmentStart` is
+  ///   `end`.
   /// - A path that begins with `//` in a link without an authority is written after `/.`, which is
-  ///   not part of any component (URL serialiser, step 3). `pathStart` is after it.
+  ///   not part of any component (URL serialiser, step 3). `pathStart` is after the `/.`.
   package struct Components: Hashable, Sendable {
     // Two vectors and an integer, so that the value is passed in registers. Writing eight integers
     // one by one and then copying them together stalls the processor.
@@ -110,7 +111,8 @@ extension LinkURL {
       scheme.map { (UInt32($0.rawValue) + 1) << 18 } ?? 0
     }
 
-    /// Sets the ends of the authority's host and port, and moves all later offsets by `distance`.
+    /// Sets `hostEnd` to `host` and `pathStart` to `path`, and moves all later offsets by
+    /// `distance`.
     mutating func moveEnd(host: Int, path: Int, by distance: Int) {
       func moved(_ offset: UInt32) -> UInt32 {
         UInt32(truncatingIfNeeded: Int(offset) + distance)

@@ -1,5 +1,5 @@
 // Scans a link 64 bytes at a time, for the parser. Written in C because Swift's SIMD types cannot
-// extract one bit per lane, and compile comparisons lane by lane.
+// extract one bit per lane, and comparisons of them are compiled lane by lane.
 
 #ifndef LINKWAY_BYTE_SCAN_H
 #define LINKWAY_BYTE_SCAN_H
@@ -125,7 +125,8 @@ typedef struct {
   uint64_t hashes;
   /// `%`.
   uint64_t percents;
-  /// Bytes that are neither an ASCII URL code point nor `#` nor `%`; also `'` and dots after a slash.
+  /// Bytes that are neither an ASCII URL code point nor `#` nor `%`; also `'` and dots after a
+  /// slash.
   uint64_t odd;
 } linkway_link_scan;
 
@@ -147,10 +148,12 @@ typedef struct {
 /// - `count` is at least LINKWAY_BYTE_SCAN_LEAST. `start` is below `count` and a multiple of 64.
 linkway_link_scan linkway_scan_link(const uint8_t *bytes, size_t count, size_t start);
 
-/// Like `linkway_scan_link`, `width` bytes at a time, at most `linkway_scan_width()`.
+/// Like `linkway_scan_link`, but scans `width` bytes at a time. `width` is 16, 32 or 64, and at
+/// most `linkway_scan_width()`.
 linkway_link_scan linkway_scan_link_by(int width, const uint8_t *bytes, size_t count, size_t start);
 
-/// Returns the number of bytes that the processor scans at a time: 16, which all support, 32 or 64.
+/// Returns the number of bytes that the processor can scan at a time: 16, which all processors
+/// support, 32 or 64.
 int linkway_scan_width(void);
 
 /// Scans the bytes from `start` up to, but not including, `end`.

@@ -20,17 +20,21 @@ typedef struct {
   uint32_t doubt;
 } linkway_cuts;
 
-/// Set for a byte that is not an ASCII URL code point (URL Standard), a `'`, a `%` in the path, a
-/// dot after a slash, an empty segment before the end of the path, no slash, or too many slashes.
+/// Set if the link contains an unusual byte, a `%` in the path, a dot after a slash, more than one
+/// `#`, or an empty segment before the end of the path, or if the path has no slash or too many
+/// slashes. An unusual byte is a `'`, or neither an ASCII URL code point (URL Standard) nor `#` nor
+/// `%`.
 #define LINKWAY_CUT_ODD 1
-/// Set for a `%`. If LINKWAY_CUT_ODD is not set, it is in the query or the fragment.
+/// Set if the link contains a `%`. If LINKWAY_CUT_ODD is not set, every `%` is in the query or the
+/// fragment.
 #define LINKWAY_CUT_ENCODED 2
 
 /// The minimum number of bytes that can be split.
 #define LINKWAY_CUT_LEAST 8
 /// The maximum number of slashes.
 #define LINKWAY_CUT_PLACES 67
-/// The required capacity of `places`: one more position, and those written speculatively.
+/// The required capacity of `places`: LINKWAY_CUT_PLACES, the position after the path, and the
+/// positions that are written speculatively.
 #define LINKWAY_CUT_ROOM 80
 
 /// Writes the start of each segment of the path, after its slash, and finally the position after
@@ -41,7 +45,8 @@ typedef struct {
 /// - `places` has capacity for LINKWAY_CUT_ROOM positions.
 linkway_cuts linkway_cut(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
 
-/// Like `linkway_cut`, `width` bytes at a time, at most `linkway_scan_width()`.
+/// Like `linkway_cut`, but scans `width` bytes at a time. `width` is 16, 32 or 64, and at most
+/// `linkway_scan_width()`.
 linkway_cuts linkway_cut_by(int width, const uint8_t *bytes, size_t count, int has_authority,
                             uint16_t *places);
 

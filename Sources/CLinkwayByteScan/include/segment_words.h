@@ -46,8 +46,8 @@ static inline __attribute__((always_inline)) linkway_words linkway_segment_words
   return words;
 }
 
-/// Returns the hash of a segment's words. Because the multiplier is even, the least significant bit is
-/// 0, the index of the only slot of a state with one slot.
+/// Returns the hash of a segment's words. Because the multiplier is even, the least significant bit
+/// is 0. This is the index of the only slot in a state with one slot.
 static inline uint64_t linkway_segment_hash(linkway_words words) {
   return (words.first ^ (words.last << 29 | words.last >> 35)) * 0x9E3779B97F4A7C16;
 }

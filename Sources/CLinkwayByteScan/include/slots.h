@@ -1,5 +1,6 @@
 // Pointers that threads share without a lock. Written in C because Swift's atomic types require
-// newer systems than the package, and not inline, so that a sanitizer can instrument the functions.
+// newer systems than the package. The functions are not inline, so that a sanitizer can instrument
+// them.
 
 #ifndef LINKWAY_SLOTS_H
 #define LINKWAY_SLOTS_H
@@ -8,12 +9,12 @@
 /// is visible.
 void *linkway_slot_load(void **slot);
 
-/// Fills a slot unless it has been filled.
+/// Fills a slot if it is empty.
 ///
 /// Returns the previous value; null if the slot was empty.
 void *linkway_slot_fill(void **slot, void *value);
 
-/// Empties a slot. Returns what it held; null if it was empty.
+/// Empties a slot. Returns the previous value; null if the slot was empty.
 void *linkway_slot_take(void **slot);
 
 #endif

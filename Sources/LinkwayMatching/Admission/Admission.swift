@@ -29,8 +29,8 @@ package struct Admission: Hashable, Sendable {
   package var takesAnyPort: Bool
   /// The distinct ports that are declared as patterns.
   package var portPatterns: [PortPattern] = []
-  /// The custom schemes of origins with a host and port, whose links may also be read as having a
-  /// host.
+  /// The custom schemes of origins with a host and port. The authority of a link with such a scheme
+  /// may also be read as a host and port.
   package var hostSchemes: Set<String> = []
   /// Whether `+` in names and values of query items means a space, as in form encoding.
   package var plusIsSpace = false
@@ -63,7 +63,7 @@ package struct Admission: Hashable, Sendable {
     }
   }
 
-  /// Whether `port` is declared as a number, or some origin accepts any port.
+  /// Returns whether `port` is declared as a number, or some origin accepts any port.
   package func declaresNumber(_ port: UInt16) -> Bool { takesAnyPort || ports.contains(port) }
 
   /// Parses a link and makes the checks that are no longer possible on the parsed link.
@@ -110,16 +110,16 @@ package struct Admission: Hashable, Sendable {
     case hostOrRefused(Refusal)
     /// As the first segment of the path.
     case folded
-    /// In both ways.
+    /// Both as the first segment of the path and as a host and port.
     case foldedAndHost
   }
 
   /// Returns how a parsed link is read, depending on its scheme and port.
   ///
   /// - Parameters:
-  ///   - link: its bytes as the parser serializes them.
-  ///   - credentials: the offset of a user name or password in it.
-  ///   - declares: whether some origin or some of `links` declares a port.
+  ///   - link: the bytes of the serialized link.
+  ///   - credentials: the offset of the credentials in the original text, if any.
+  ///   - declares: returns whether an origin or an entry of `links` declares a port.
   package func form(
     of link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?,
     declares: (UInt16) -> Bool
@@ -145,7 +145,7 @@ package struct Admission: Hashable, Sendable {
   private func foldingRefusal(
     of components: LinkURL.Components, credentials: Int?
   ) -> Refusal? {
-    // The parser removes empty credentials.
+    // Empty credentials do not prevent folding, because the parser removes them.
     if let credentials, !components.username.isEmpty || !components.password.isEmpty {
       return Refusal(.credentials, offset: credentials)
     }

@@ -77,7 +77,8 @@ package struct ComponentCompiler {
       }
   }
 
-  /// Compiles a plain path without the parser, with the same result; `nil` if the path is not plain.
+  /// Compiles a plain path without the parser, with the same result; `nil` if the path is not
+  /// plain.
   private func plainPath(_ text: String) -> ComponentPattern? {
     guard !types.redefinesBuiltIn else { return nil }
     var segments = 0
@@ -158,7 +159,7 @@ package struct ComponentCompiler {
 }
 
 /// Collects adjacent fixed texts, so that a percent-encoded byte that is divided between two parts
-/// is decoded as one.
+/// is decoded as one byte.
 private struct PendingText {
   var kind: ComponentPattern.Kind
   var text = ""
@@ -270,7 +271,8 @@ private struct PendingText {
     return Array(host.utf8)
   }
 
-  /// Returns the error for a forbidden domain code point (URL Standard, section 3.2 "Host miscellaneous").
+  /// Returns the error for a forbidden domain code point (URL Standard, section 3.2 "Host
+  /// miscellaneous").
   private static func forbidden(_ byte: UInt8, at range: Range<Int>) -> PatternError {
     let suggestion: String? =
       switch byte {

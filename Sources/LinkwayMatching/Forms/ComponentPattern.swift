@@ -22,8 +22,8 @@ package struct ComponentPattern: Sendable {
 
   package let text: String
   package let kind: Kind
-  /// The parsed pattern; `nil` for a plain path, which is parsed again on demand. Nearly all paths of
-  /// a large table are plain.
+  /// The parsed pattern; `nil` for a plain path, which is parsed again on demand. Nearly all paths
+  /// of a large table are plain.
   private var parsed: Parsed?
 
   /// A class, so that copying a pattern retains a single reference.
@@ -58,10 +58,10 @@ package struct ComponentPattern: Sendable {
   /// Whether this is a path that `PlainPattern` accepts.
   package var isPlain: Bool { parsed == nil }
 
-  /// O(1), or O(length) for a plain path.
+  /// The captures of the pattern. O(1), or O(length) for a plain path.
   package var slots: [CaptureSlot] { parsed?.slots ?? PlainPattern.slots(of: text) }
 
-  /// O(1), or O(length) for a plain path.
+  /// The forms of the pattern. O(1), or O(length) for a plain path.
   package var forms: [Form] { parsed?.forms ?? [PlainPattern.form(of: text)] }
 
   package var formCount: Int { parsed?.forms.count ?? 1 }
@@ -98,15 +98,16 @@ package struct ComponentPattern: Sendable {
       self.tailIsOptional = tailIsOptional
     }
 
-    /// Creates a form of literals and captures that fill their segments, as nearly all paths of a large
-    /// table have. Its pieces are not stored.
+    /// Creates a form in which each segment is a literal or a capture, as in nearly all paths of a
+    /// large table. The pieces of the form are not stored.
     init(plain segments: [SegmentPattern], ranks: [SegmentRank]) {
       self.segments = .segments(segments)
       self.ranks = ranks
       tailIsOptional = false
     }
 
-    /// Whether it was created from segments alone, so that its pieces are derived from them.
+    /// Whether the form was created from segments only, so that its pieces are derived from the
+    /// segments.
     package var isPlain: Bool { written == nil }
 
     /// The pieces of the form. O(1), or O(segments) for a plain form.
@@ -126,7 +127,8 @@ package struct ComponentPattern: Sendable {
 }
 
 extension ComponentPattern {
-  /// Whether a literal of the pattern contains `?`, so that a fragment is not split at one.
+  /// Whether a literal of the pattern contains `?`. If so, a fragment is not split at `?` before it
+  /// is matched.
   package var takesQuestionMark: Bool {
     text.utf8.contains(UInt8(ascii: "?"))
       && forms.contains { form in

@@ -1,7 +1,7 @@
 import LinkwayURLParsing
 
-/// A path of literals and captures that fill their segments, read without the pattern parser:
-/// `/photos/:id<int>/original`. Most paths of a large table are plain.
+/// A path in which each segment is a literal or a capture, such as `/photos/:id<int>/original`. It
+/// is read without the pattern parser. Most paths of a large table are plain.
 ///
 /// The result is the same as that of `ComponentCompiler`, which handles all other paths: those with
 /// escapes, encoded bytes, groups, modifiers, regexes or the table's own types.
@@ -22,7 +22,8 @@ package struct PlainPattern {
 
   /// Reads a path and calls `body` with each segment. O(length).
   ///
-  /// - Returns: `false` if the path is not plain; ignore the segments passed to `body` then.
+  /// - Returns: `false` if the path is not plain; in that case, ignore the segments passed to
+  ///   `body`.
   package static func read(_ path: Span<UInt8>, _ body: (Segment) -> Void) -> Bool {
     guard path.count > 1, path.count <= 255, path[0] == UInt8(ascii: "/") else { return false }
     var start = 1
@@ -44,7 +45,8 @@ package struct PlainPattern {
     return true
   }
 
-  /// Calls `body` with each segment of a path that `read` has accepted, without checking it again.
+  /// Calls `body` with each segment of a path that `read` has accepted, without checking the path
+  /// again.
   package static func walk(_ path: Span<UInt8>, _ body: (Segment) -> Void) {
     var start = 1
     while start < path.count {
@@ -103,8 +105,8 @@ package struct PlainPattern {
     return true
   }
 
-  /// Whether `byte` is an ASCII letter, a digit, `-`, `.` or `_`. A bitmap, since it is called for every
-  /// byte of a table's paths.
+  /// Returns whether `byte` is an ASCII letter, a digit, `-`, `.` or `_`. Uses a bitmap, because it
+  /// is called for every byte of a table's paths.
   private static func isLiteralByte(_ byte: UInt8) -> Bool {
     let bits: UInt64 =
       byte < 64 ? 0x03FF_6000_0000_0000 : byte < 128 ? 0x07FF_FFFE_87FF_FFFE : 0

@@ -10,7 +10,8 @@ struct SegmentCutter {
 
   func form(_ pieces: [PatternPiece]) throws(PatternError) -> ComponentPattern.Form {
     var pieces = pieces
-    // The path `/` then has no segments; an empty fragment has one.
+    // If trailing slashes are ignored, the path `/` has no segments. An empty fragment always has
+    // one.
     var isRoot = false
     if policy.trailing == .ignore, isPathLike, case .separator? = pieces.last {
       isRoot = kind == .path && pieces.count == 1
@@ -25,7 +26,8 @@ struct SegmentCutter {
 
   private var isPathLike: Bool { kind == .path || kind == .fragment }
 
-  /// Returns the ranges of pieces between separators. A path's leading slash starts its first segment.
+  /// Returns the ranges of pieces between separators. A path's leading slash starts its first
+  /// segment.
   private func cut(_ pieces: [PatternPiece]) throws(PatternError) -> [Range<Int>] {
     var runs: [Range<Int>] = kind == .path ? [] : [0..<0]
     for place in pieces.indices {
@@ -85,7 +87,8 @@ struct SegmentCutter {
     }
   }
 
-  /// Returns the pattern of one segment, or `nil` if a part crosses separators but is not entire segments.
+  /// Returns the pattern of one segment, or `nil` if a part can match separators but does not
+  /// consist of entire segments.
   private func segment(_ run: ArraySlice<PatternPiece>, isLast: Bool) -> SegmentPattern? {
     guard run.count > 1 else { return single(run.first ?? .text([]), isLast: isLast) }
     var captures: [PatternPiece.Capture] = []

@@ -27,7 +27,8 @@ package struct SegmentRank: Hashable, Sendable {
   package var kind: Kind
   /// The rank of the type among typed segments.
   package var type: Int = 0
-  /// For affixed segments: more literal bytes win, then captures are compared from left to right.
+  /// The number of literal bytes of an affixed segment. A segment with more literal bytes wins. If
+  /// the numbers are equal, the captures are compared from left to right.
   package var literalBytes: Int = 0
   package var captures: [SegmentRank] = []
 

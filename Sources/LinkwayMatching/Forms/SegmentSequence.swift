@@ -1,5 +1,5 @@
-/// A form split into segments, or `whole` if a part that crosses separators does not begin and end at
-/// segment boundaries (`/files/*.json`).
+/// A form split into segments, or `whole` if a part that crosses separators does not begin and end
+/// at segment boundaries (`/files/*.json`).
 package enum SegmentSequence: Sendable {
   case segments([SegmentPattern])
   case whole

@@ -51,11 +51,11 @@ package struct OriginPattern: Sendable {
   package var text: String { parts.text }
   /// The schemes that it matches, in lower case.
   package var schemes: [String] { parts.schemes }
-  /// `nil` for a custom scheme without a port, whose links have their authority read as part of the
-  /// path.
+  /// The pattern of the host. It is `nil` for a custom scheme without a port, because the authority
+  /// of such a link is read as part of the path.
   package var host: ComponentPattern? { parts.host }
   package var port: Port { parts.port }
-  /// The path that the authority of a custom scheme becomes, such as `/settings` for
+  /// The path to which the authority of a custom scheme is converted, such as `/settings` for
   /// `app://settings`.
   package var pathPrefix: String { parts.pathPrefix }
 
@@ -70,7 +70,8 @@ package struct OriginPattern: Sendable {
     parts.exactness.indices.contains(form) ? parts.exactness[form] : .exact
   }
 
-  /// The patterns of the host and the port, as far as these are patterns.
+  /// The pattern of the host, if there is one, followed by the pattern of the port, if the port is
+  /// a pattern.
   package var components: [ComponentPattern] {
     guard case .pattern(let port) = port else { return host.map { [$0] } ?? [] }
     return (host.map { [$0] } ?? []) + [port.pattern]
@@ -85,10 +86,10 @@ package struct OriginPattern: Sendable {
     return count
   }
 
-  /// Its schemes that are not special (URL Standard, section 3.1).
+  /// The schemes of the origin that are not special (URL Standard, section 3.1).
   package var customSchemes: [String] { schemes.filter { !SpecialScheme.names.contains($0) } }
 
-  /// Returns the digits of a port as links of `scheme` write them: none for the scheme's default
+  /// Returns the digits of a port as written in links of `scheme`; empty for the scheme's default
   /// port.
   package static func digits(_ port: UInt16, scheme: String) -> String {
     port == standardPort(of: scheme) ? "" : String(port)

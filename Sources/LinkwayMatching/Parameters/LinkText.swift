@@ -3,8 +3,8 @@ import LinkwayURLParsing
 /// Percent-encoding for links that Linkway writes. Every byte that is not known to be safe is
 /// encoded, so that parsing the link yields the original text.
 package enum LinkText {
-  /// Encodes a path segment, except for unreserved characters (RFC 3986, section 2.3) and marks that
-  /// have no special meaning in a path.
+  /// Encodes a path segment, except for unreserved characters (RFC 3986, section 2.3) and marks
+  /// that have no special meaning in a path.
   package static func segment(_ bytes: some Sequence<UInt8>) -> String {
     encode(bytes) { isUnreserved($0) || "!$'()*,;:@&=+".utf8.contains($0) }
   }

@@ -9,7 +9,8 @@ extension Parameters {
     if case .int(let value)? = self[name] { value } else { nil }
   }
 
-  /// Returns the number of parameter `name`, integers included, or `nil` if it is absent or not a number.
+  /// Returns the number of parameter `name`, integers included, or `nil` if it is absent or not a
+  /// number.
   public func number(_ name: String) -> Double? {
     switch self[name] {
     case .number(let value)?: value

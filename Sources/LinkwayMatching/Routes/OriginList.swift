@@ -6,8 +6,8 @@ import LinkwayURLParsing
 /// many origins.
 package final class OriginList: Sendable {
   package let origins: [OriginPattern]
-  /// The named captures of the origins, one per name, with the index of the first origin that has it
-  /// and the number of origins in which it always has a value.
+  /// The named captures of the origins, one per name, with the index of the first origin that has
+  /// it and the number of origins in which it always has a value.
   package let captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind, first: Int, filled: Int)]
   /// The named captures of the origins, one per name and conversion from text to value.
   package let readings: [CaptureSlot]
@@ -65,7 +65,8 @@ extension CaptureSlot {
     }
   }
 
-  /// The type, if its values are not strings or are spelled differently from the text; otherwise `nil`.
+  /// The type, if its values are not strings or are spelled differently from the text; otherwise
+  /// `nil`.
   private var typeOfValue: ValueType? {
     guard !isRepeated, case .value(let type) = content else { return nil }
     switch type {
@@ -76,7 +77,7 @@ extension CaptureSlot {
 }
 
 extension ComponentPattern {
-  /// The captures, each with whether it has a value in every form.
+  /// The captures, and for each of them whether it has a value in every form.
   package var filledSlots: [(slot: CaptureSlot, isAlways: Bool)] {
     slots.enumerated().map { place, slot in
       (slot, forms.allSatisfy { $0.fills(place) })

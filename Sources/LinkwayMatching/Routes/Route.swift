@@ -3,7 +3,8 @@ package struct Route: Sendable {
   package var id: String
   package var patterns: [RoutePattern]
   package var caseSensitive: Bool
-  /// The other conditions; `nil` if all have default values, to keep the routes of a large table small.
+  /// The other conditions; `nil` if all have default values, to keep the routes of a large table
+  /// small.
   private var stored: ConditionStorage?
 
   /// The conditions of a route in addition to its patterns.

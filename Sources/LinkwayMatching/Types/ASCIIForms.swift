@@ -1,8 +1,8 @@
 /// Parsers for values of built-in types. They accept only ASCII: `٣` is not a digit.
 @usableFromInline
 package enum ASCIIForms {
-  // These four duplicate members of `UInt8`, which are `package` in another module: inlinable code
-  // cannot call those.
+  // These four functions duplicate members of `UInt8`, because inlinable code cannot call members
+  // that are `package` in another module.
   @inlinable static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   @inlinable static func isHexDigit(_ byte: UInt8) -> Bool {
@@ -72,7 +72,8 @@ package enum ASCIIForms {
     return nil
   }
 
-  /// Returns whether a text is five groups of 8, 4, 4, 4 and 12 hexadecimal digits, in any case.
+  /// Returns whether a text consists of five groups of 8, 4, 4, 4 and 12 hexadecimal digits in
+  /// either case, separated by hyphens.
   @inlinable package static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == 36 else { return false }
     for (place, byte) in bytes.enumerated() {

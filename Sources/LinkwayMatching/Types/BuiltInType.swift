@@ -2,7 +2,8 @@
 package enum BuiltInType: String, CaseIterable, Hashable, Sendable {
   case uuid, date, int, number, bool, hex, slug, link, string, path, raw
 
-  /// The rank among typed segments in precedence rule 2; `nil` for types that are not ranked as typed.
+  /// The rank among typed segments in precedence rule 2; `nil` for types that are not ranked as
+  /// typed.
   package var typedRank: Int? {
     switch self {
     case .uuid: 0

@@ -2,8 +2,8 @@ import LinkwayURLParsing
 
 /// The value of a parameter, converted by its type from the text of a capture or query item.
 ///
-/// Strings are compared by their UTF-8 bytes, not by canonical equivalence as `String` does, because
-/// links that differ in one byte are different links.
+/// Strings are compared by their UTF-8 bytes, not by canonical equivalence as `String` does,
+/// because links that differ in one byte are different links.
 public enum ParameterValue: Sendable {
   /// A text, or a value of a type that is represented as text: a UUID, a date, a slug, a link.
   case string(String)

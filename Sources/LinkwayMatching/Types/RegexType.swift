@@ -6,7 +6,7 @@ extension RegexType {
   ///
   /// - Parameters:
   ///   - range: the range of the source in the surrounding text, for errors.
-  ///   - stored: its automaton, if a compiled table contains it.
+  ///   - stored: the regex's automaton, if a compiled table contains one.
   ///   - cache: the cache that the table's regexes share.
   package init(
     source: String, name: String?, takesSlashes: Bool, at range: Range<Int>, jit: JITMode,

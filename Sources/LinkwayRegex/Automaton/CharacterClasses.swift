@@ -1,8 +1,8 @@
 /// Equivalence classes of characters: two characters share a class if every set contains both or
 /// neither.
 struct CharacterClasses {
-  /// The maximum number of classes. With the additional class of characters that no state accepts, class
-  /// numbers still fit in one byte.
+  /// The maximum number of classes. With the additional class of characters that no state accepts,
+  /// class numbers still fit in one byte.
   static let limit = 255
 
   /// A range of consecutive characters in one class. No range contains both ASCII and non-ASCII
@@ -21,8 +21,8 @@ struct CharacterClasses {
 
   private static let firstAfterLast: UInt32 = 0x11_0000
 
-  /// Computes the classes of `sets`. O(n log n) in the ranges of the sets, plus one step per interval
-  /// in each set.
+  /// Computes the classes of `sets`. O(n log n) in the ranges of the sets, plus one step per
+  /// interval in each set.
   ///
   /// - Returns: `nil` if there are more than `limit` classes.
   init?(of sets: [SymbolSet]) {
@@ -39,7 +39,8 @@ struct CharacterClasses {
     }
 
     var sizes = [intervals.count]
-    // The number of intervals of each class that are in the current set, and the class they move to.
+    // The number of intervals of each class that are in the current set, and the class they move
+    // to.
     var inside = [Int](repeating: 0, count: Self.limit + 1)
     var renamed = inside
     var parts: [Int] = []

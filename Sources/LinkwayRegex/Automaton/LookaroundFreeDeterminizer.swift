@@ -1,5 +1,5 @@
-/// Determinizes a program without lookarounds by the subset construction, over character classes. A DFA
-/// state is a bitset of instruction indices.
+/// Determinizes a program without lookarounds by the subset construction, over character classes. A
+/// DFA state is a bitset of instruction indices.
 struct LookaroundFreeDeterminizer {
   private let program: RegexProgram
   private let classes: CharacterClasses
@@ -10,8 +10,8 @@ struct LookaroundFreeDeterminizer {
   private let width: Int
   /// For each class, the bitset of the instructions that consume a character of it.
   private let consumers: [UInt64]
-  /// For each instruction, the offset in `closures` of its epsilon closure: the reachable `consume` and
-  /// `end` instructions. -1 if not yet computed.
+  /// For each instruction, the offset in `closures` of its epsilon closure: the reachable `consume`
+  /// and `end` instructions. -1 if not yet computed.
   private var closureStarts: [Int]
   private var closures: [UInt64] = []
 

@@ -58,8 +58,8 @@ private struct AutomatonBytes {
   private var numbers: [[UInt16]: Int] = [:]
   /// Nodes whose entries all resolve to one class, by class and number of continuation bytes.
   private var uniform: [Int: UInt16] = [:]
-  /// The code points whose UTF-8 sequences have the length being written. A sequence of this length for
-  /// another code point would be invalid.
+  /// The code points whose UTF-8 sequences have the length being written. A sequence of this length
+  /// for another code point would be invalid.
   private var written: ClosedRange<UInt32> = 0...0
 
   private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF
@@ -82,7 +82,8 @@ private struct AutomatonBytes {
     if !isASCII { addFirstBytes(to: &firstBytes) }
     guard nodes.count <= Self.nodeLimit else { return nil }
 
-    // Nodes referenced by first bytes are numbered first, because those references are one byte wide.
+    // Nodes referenced by first bytes are numbered first, because those references are one byte
+    // wide.
     var order: [Int] = [0]
     var places = [Int](repeating: -1, count: nodes.count + 1)
     places[0] = 0
@@ -141,8 +142,8 @@ private struct AutomatonBytes {
     Int(entry) & RegexAutomaton.Layout.classBit != 0
   }
 
-  /// Returns the entry for the characters starting at `low` that differ in the last `following` bytes:
-  /// a class if `following` is 0, otherwise a node.
+  /// Returns the entry for the characters starting at `low` that differ in the last `following`
+  /// bytes: a class if `following` is 0, otherwise a node.
   private mutating func entry(from low: UInt32, following: Int) -> UInt16 {
     let high = low + (1 << UInt32(6 * following) - 1)
     if let number = classOfAll(low...high) { return entry(toAll: number, following: following) }

@@ -4,15 +4,15 @@ import LinkwayURLParsing
 ///
 /// Matching is linear in the length of the text and has no resource limits to exceed. An ASCII
 /// character takes one lookup for its class and one for the next state. The bytes of any other
-/// character lead to its class through trie nodes that all states share, so a large character set is
-/// stored once no matter how often it is used.
+/// character lead to its class through trie nodes that all states share, so a large character set
+/// is stored once no matter how often it is used.
 ///
 ///     | header: 16 bytes | first bytes: 256 | nodes: 64 × 2 bytes | rows: one target per class |
 ///
-/// The first-byte entry of an ASCII byte is a class, any other is a node. Each continuation byte is
-/// visited up in the current node; the result is a class if the high bit is set, otherwise the next
-/// node. Node 0 and state 0 are dead. A target is the index of the first cell of its row. The rows of
-/// accepting states come last. All numbers are little-endian.
+/// The first-byte entry of an ASCII byte is a class; that of any other byte is a node. Each
+/// continuation byte is looked up in the current node. The result is a class if the high bit is
+/// set, otherwise the next node. Node 0 and state 0 are dead. A target is the index of the first
+/// cell of its row. The rows of accepting states come last. All numbers are little-endian.
 package struct RegexAutomaton: Sendable {
   private let memory: RegexMemory
   private let layout: Layout
@@ -123,8 +123,8 @@ extension RegexAutomaton.Layout {
 
   private func isRow(_ cell: Int) -> Bool { cell < cellCount && cell % classCount == 0 }
 
-  /// Returns whether the regex matches a range of a text. Safe for blocks of which only the header was
-  /// validated: reads outside the block yield zero.
+  /// Returns whether the regex matches a range of a text. Only the header of the block needs to
+  /// have been validated, because reads outside the block yield zero.
   package func matches(
     _ text: Span<UInt8>, _ range: Range<Int>, in block: Span<UInt8>
   ) -> Bool {
@@ -164,8 +164,8 @@ extension RegexAutomaton.Layout {
     return byte < 0x80 ? block.littleWord(cells &+ (start &+ number) &* 2) != 0 : number != 0
   }
 
-  /// Calls `body` with the end of each prefix of `range` that the regex matches, in ascending order.
-  /// O(n).
+  /// Calls `body` with the end of each prefix of `range` that the regex matches, in ascending
+  /// order. O(n).
   package func forEachEnd(
     in text: Span<UInt8>, _ range: Range<Int>, of block: Span<UInt8>, _ body: (Int) -> Void
   ) {

@@ -1,9 +1,10 @@
 /// Determinizes a program with lookarounds, over character classes.
 ///
-/// A state is a condition on the rest of the text: a formula (`RegexFormulas`), plus one formula for
-/// the progress of each lookbehind. A transition replaces each formula by its derivative, the condition
-/// on what remains after the character (Brzozowski, "Derivatives of regular expressions", 1964, with
-/// lookaheads as intersections and complements). Without lookarounds, this is the subset construction.
+/// A state is a condition on the rest of the text: a formula (`RegexFormulas`), plus one formula
+/// for the progress of each lookbehind. A transition replaces each formula by its derivative, the
+/// condition on what remains after the character (Brzozowski, "Derivatives of regular expressions",
+/// 1964, with lookaheads as intersections and complements). Without lookarounds, this is the subset
+/// construction.
 struct RegexDeterminizer {
   private let program: RegexProgram
   private let classes: CharacterClasses
@@ -12,14 +13,15 @@ struct RegexDeterminizer {
 
   /// For each lookbehind, the condition under which it matches at the current position.
   private var found: [Int32] = []
-  /// Memoized formulas: at the start of a lookahead body, and derivatives by formula and class. Cleared
-  /// on each transition if there are lookbehinds, because they then depend on the consumed text.
+  /// Memoized formulas: `beginnings` by start instruction, and `derivatives` by formula and class.
+  /// If there are lookbehinds, these formulas depend on the consumed text, so they are cleared on
+  /// each transition.
   private var beginnings: [Int: Int32] = [:]
   private var derivatives: [Int64: Int32] = [:]
   private var endings: [Int32: Bool] = [:]
 
-  /// For each instruction, the number of the last traversal that visited it. Nested traversals visit
-  /// disjoint instructions, so they can share one array.
+  /// For each instruction, the number of the last traversal that visited it. Nested traversals
+  /// visit disjoint instructions, so they can share one array.
   private var visited: [Int]
   private var traversal = 0
   private var lastTraversal = 0
@@ -122,7 +124,7 @@ struct RegexDeterminizer {
     return relevant(next)
   }
 
-  /// Returns the key without the progress of lookbehinds if no reachable instruction uses one.
+  /// Returns `key`, without the progress of lookbehinds if no lookbehind is reachable from it.
   private func relevant(_ key: [Int32]) -> [Int32] {
     guard key.count > 1, !reachesLookbehind(key[0]) else { return key }
     var key = key
@@ -137,7 +139,8 @@ struct RegexDeterminizer {
     }
   }
 
-  /// Returns the condition under which a lookbehind with this progress matches at the current position.
+  /// Returns the condition under which a lookbehind with this progress matches at the current
+  /// position.
   private mutating func foundCondition(of formula: Int32) -> Int32 {
     var terms: [RegexFormulas.Term] = []
     for var term in formulas[formula] where term.place >= 0 {

@@ -1,11 +1,11 @@
 /// Interned conditions on the rest of a text: equal conditions have the same number.
 ///
-/// A condition is a disjunction of terms, which correspond to NFA states. To represent lookarounds, a
-/// term can also require that one other condition does not hold and that several others do.
+/// A condition is a disjunction of terms, which correspond to NFA states. To represent lookarounds,
+/// a term can also require that one other condition does not hold and that several others do.
 struct RegexFormulas {
   struct Term: Hashable, BitwiseCopyable {
-    /// The index of a `consume`, `end` or `acceptLookbehind` instruction; `always` if nothing remains to be
-    /// matched.
+    /// The index of a `consume`, `end` or `acceptLookbehind` instruction; `always` if nothing
+    /// remains to be matched.
     var place: Int32
     /// The condition that must not hold.
     var refused: Int32 = never

@@ -10,7 +10,8 @@ struct RegexProgram {
     /// Continues at both targets.
     case fork(Int, Int)
     case jump(Int)
-    /// Continues if the code at `body` matches a prefix of the rest of the text, or if it does not.
+    /// Continues if the code at `body` matches a prefix of the rest of the text; if `isNegated`
+    /// is set, continues if the code does not match.
     case ahead(body: Int, isNegated: Bool)
     /// Continues if the lookbehind with this number matches here; if it is negated, continues if it
     /// does not match.

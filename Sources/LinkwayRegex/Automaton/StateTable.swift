@@ -1,5 +1,5 @@
-/// The transition table of a DFA over character classes: one row of targets per state. State 0 is the
-/// dead state.
+/// The transition table of a DFA over character classes: one row of targets per state. State 0 is
+/// the dead state.
 struct StateTable {
   private(set) var classCount: Int
   private(set) var isAccepting: [Bool] = []
@@ -27,9 +27,9 @@ struct StateTable {
 }
 
 extension StateTable {
-  /// Minimizes the automaton by partition refinement (Hopcroft, "An n log n algorithm for minimizing
-  /// states in a finite automaton", 1971). Accepting states come last; otherwise states keep their
-  /// order. O(n log n) in the number of cells.
+  /// Minimizes the automaton by partition refinement (Hopcroft, "An n log n algorithm for
+  /// minimizing states in a finite automaton", 1971). Accepting states come last; otherwise states
+  /// keep their order. O(n log n) in the number of cells.
   func minimized() -> StateTable {
     let block = blocks
     // Blocks in the order of their first states, non-accepting blocks first.
@@ -65,8 +65,8 @@ extension StateTable {
   /// The maximum number of states for which pairwise comparison is used.
   private static let pairwiseLimit = 24
 
-  /// Computes `blocks` by iterated refinement (Moore, "Gedanken-experiments on sequential machines",
-  /// 1956). O(n³) at worst, but fast for few states.
+  /// Computes `blocks` by iterated refinement (Moore, "Gedanken-experiments on sequential
+  /// machines", 1956). O(n³) at worst, but fast for few states.
   private func blocksInRounds() -> [Int] {
     var block = isAccepting.map { $0 ? 1 : 0 }
     var blockCount = 0
@@ -98,8 +98,8 @@ extension StateTable {
 
   /// Merges classes whose targets are the same in every state.
   ///
-  /// - Returns: the new table, and the new number of each class. Class 0 has no transitions, even if no
-  ///   original class maps to it.
+  /// - Returns: the new table, and the new number of each class. Class 0 has no transitions, even
+  ///   if no original class maps to it.
   func mergingClasses() -> (table: StateTable, numbers: [Int]) {
     var digests = [UInt64](repeating: 0, count: classCount)
     var hasTransitions = [Bool](repeating: false, count: classCount)
@@ -229,7 +229,8 @@ private struct StatePartition {
     marked[own] += 1
   }
 
-  /// Moves the marked states of a block into a new block, unless all are marked.
+  /// Moves the marked states of a block into a new block, unless all states of the block are
+  /// marked. Returns the new block, if any.
   private mutating func split(_ old: Int) -> Int? {
     let count = marked[old]
     marked[old] = 0

@@ -1,6 +1,6 @@
 extension PositionAutomaton {
-  /// Returns the intersection with another automaton. The search is breadth-first, so if `steps` run
-  /// out, the part explored contains the shortest words.
+  /// Returns the intersection with another automaton. The search is breadth-first, so if `steps`
+  /// run out, the part explored contains the shortest words.
   ///
   /// - Parameters:
   ///   - steps: the step budget, one per pair of edges; updated to the remaining steps.
@@ -81,8 +81,8 @@ extension PositionAutomaton {
   /// - Returns: `nil` if `steps` ran out or the result exceeds the size budget.
   func complement(steps: inout Int) -> PositionAutomaton? {
     let accepting = acceptingPositions()
-    // A subset of positions is a DFA state. A position of the result is a pair of a state and the label
-    // of an incoming transition.
+    // A subset of positions is a DFA state. A position of the result is a pair of a state and the
+    // label of an incoming transition.
     var subsets: [[Int]] = [[Self.start]]
     var subsetPlaces: [[Int]: Int] = [[Self.start]: 0]
     var moves: [[(label: SymbolSet, target: Int)]] = []

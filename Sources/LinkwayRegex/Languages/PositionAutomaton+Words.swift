@@ -1,5 +1,6 @@
 extension PositionAutomaton {
-  /// Returns up to `limit` distinct words, shortest first, and the most readable first within a length.
+  /// Returns up to `limit` distinct words, shortest first, and the most readable first within a
+  /// length.
   ///
   /// - Parameter budget: the step budget, one per visited position.
   /// - Returns: the words, and whether the budget sufficed.
@@ -24,7 +25,8 @@ extension PositionAutomaton {
   /// The maximum number of cells in all rows together.
   private static let cellBudget = 4_000_000
 
-  /// The search state for one symbol of a word: the possible positions and the symbols not yet tried.
+  /// The search state for one symbol of a word: the possible positions and the symbols not yet
+  /// tried.
   private struct Choice {
     var positions: [Int]
     var symbols: [UInt32]
@@ -109,7 +111,8 @@ extension SymbolSet {
     package var members: [Int]
   }
 
-  /// Partitions the set so that each block is entirely inside or entirely outside of each of `sets`.
+  /// Partitions the set so that each block is entirely inside or entirely outside of each of
+  /// `sets`.
   package func partition(by sets: [SymbolSet]) -> [Block] {
     var blocks = isEmpty ? [] : [Block(symbols: self, members: [])]
     for (index, set) in sets.enumerated() {

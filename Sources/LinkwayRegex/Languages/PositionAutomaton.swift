@@ -1,8 +1,8 @@
-/// An NFA without epsilon transitions, made by Glushkov's construction. Each state except the start is
-/// a position that consumes one symbol of its label.
+/// An NFA without epsilon transitions, made by Glushkov's construction. Each state except the start
+/// is a position that consumes one symbol of its label.
 ///
-/// States are integer indices. Construction is linear in the size of the result, except for the edges
-/// between the last and first positions of concatenated parts.
+/// States are integer indices. Construction is linear in the size of the result, except for the
+/// edges between the last and first positions of concatenated parts.
 package struct PositionAutomaton: Sendable {
   /// The symbols that each position consumes.
   package private(set) var labels: [SymbolSet] = []
@@ -49,7 +49,8 @@ package struct PositionAutomaton: Sendable {
     edgeCount = follow.reduce(first.count) { $0 + $1.count }
   }
 
-  /// Returns an automaton that accepts one or more separators wherever this one accepts a separator.
+  /// Returns an automaton that accepts one or more separators wherever this one accepts a
+  /// separator.
   package func repeatingSeparators() -> PositionAutomaton {
     var follow = follow
     for position in follow.indices where labels[position] == .separator {
@@ -119,14 +120,14 @@ package struct PositionAutomaton: Sendable {
     isNullable = isNullable || other.isNullable
   }
 
-  /// Returns the repetition of this automaton; `maximum` is `nil` for an unbounded one. Returns `nil`
-  /// if the result exceeds the size budget.
+  /// Returns the repetition of this automaton; `maximum` is `nil` for an unbounded one. Returns
+  /// `nil` if the result exceeds the size budget.
   func repeated(minimum: Int, maximum: Int?) -> PositionAutomaton? {
     guard maximum != 0, count > 0 else {
       return PositionAutomaton(acceptsEmpty: isNullable || minimum == 0)
     }
-    // If an iteration can be empty, the minimum has no effect: any number of non-empty iterations up to
-    // the maximum is accepted.
+    // If an iteration can be empty, the minimum has no effect: any number of non-empty iterations
+    // up to the maximum is accepted.
     let least = isNullable ? 0 : minimum
     let copies = maximum ?? max(least, 1)
     let (size, overflow) = count.multipliedReportingOverflow(by: copies)

@@ -1,11 +1,11 @@
 extension RegularLanguage {
-  /// Returns the set of texts that a regex matches entirely, with the same options as its translation
-  /// for PCRE2. None of them contains a separator.
+  /// Returns the set of texts that a regex matches entirely, with the same options as its
+  /// translation for PCRE2. None of them contains a separator.
   ///
-  /// Lookaheads, `^`, `$` and a leading `\b` are exact if they depend only on what follows: anywhere
-  /// outside a repetition, and in a final `(?:(?!X).)*`. Back references, lookbehinds and other
-  /// boundaries are undecidable. Scripts in `\p{…}` are undecidable too: the standard
-  /// library has no data for them.
+  /// Lookaheads, `^`, `$` and a leading `\b` are exact if they depend only on what follows:
+  /// anywhere outside a repetition, and in a final `(?:(?!X).)*`. Back references, lookbehinds and
+  /// other boundaries are undecidable. Scripts in `\p{…}` are undecidable too: the standard library
+  /// has no data for them.
   package static func regex(
     _ regex: ECMAScriptRegex, options: PCRE2Translation.Options = PCRE2Translation.Options()
   ) -> RegularLanguage {
@@ -71,8 +71,8 @@ private struct RegexLanguageReader {
     }
   }
 
-  /// Returns the language of `(?:(?!X)C)*` at the end of the regex, where C consumes one character: the
-  /// words of `C*` that do not contain X. Returns `nil` for any other repetition.
+  /// Returns the language of `(?:(?!X)C)*` at the end of the regex, where C consumes one character:
+  /// the words of `C*` that do not contain X. Returns `nil` for any other repetition.
   private func temperedRepeat(
     of node: RegexNode, minimum: Int, maximum: Int?, followedBy rest: RegularLanguage,
     flags: RegexFlags

@@ -21,8 +21,8 @@ package final class RegexCache: @unchecked Sendable {
   /// The steps that each regex adds to the budget: a fixed number, plus a number per byte.
   package static let (stepsForRegex, stepsForByte) = (300, 10)
 
-  /// The maximum number of lookarounds and word boundaries in all distinct regexes of a table. They are
-  /// limited separately because each costs far more than its length suggests.
+  /// The maximum number of lookarounds and word boundaries in all distinct regexes of a table. They
+  /// are limited separately because each costs far more than its length suggests.
   package static let lookaroundLimit = 1_000
 
   package init(stepBudget: Int = RegexCache.stepBudget) {

@@ -1,7 +1,7 @@
 /// The engine that matches a regex.
 package enum RegexMatcher: Sendable {
   case automaton(RegexAutomaton)
-  /// PCRE2, for regexes that have no automaton or too large a one.
+  /// PCRE2, for regexes that have no automaton, or whose automaton would be too large.
   case pcre2(PCRE2Regex, because: RegexObstacle)
 
   /// Why a regex cannot be used.

@@ -98,9 +98,9 @@
     }
   }
 #else
-  /// A placeholder for builds without PCRE2: `compile` always throws. It is a structure that cannot be
-  /// instantiated, because the compiler warns of unreachable code after a value of an uninhabited
-  /// enumeration.
+  /// A placeholder for builds without PCRE2: `compile` always throws. It is a structure with a
+  /// private initializer, not an enumeration without cases: with such an enumeration, the compiler
+  /// warns about unreachable code.
   package struct PCRE2Regex: Sendable {
     private init() {}
 
@@ -137,8 +137,8 @@ extension PCRE2Regex {
   /// Matches a subject with a new scratch. For tests and tools; performance-critical code reuses a
   /// scratch.
   ///
-  /// - Returns: the byte ranges of the whole match and of each group, `nil` for a group that did not
-  ///   participate; `nil` if the subject does not match.
+  /// - Returns: the byte ranges of the whole match and of each group, `nil` for a group that did
+  ///   not participate; `nil` if the subject does not match.
   package func match(
     _ subject: [UInt8], limits: RegexLimits = RegexLimits()
   ) throws(RegexMatchError) -> [Range<Int>?]? {

@@ -1,8 +1,9 @@
 /// A JavaScript regex, translated to a PCRE2 pattern with the same meaning.
 ///
-/// JavaScript's meaning of `.`, `\s`, `$`, case-insensitivity and set operations is written out instead
-/// of relying on PCRE2 options. If PCRE2 cannot reproduce the meaning (captures that JavaScript
-/// resets on each iteration of a repetition, lookbehinds of variable length), the regex is rejected.
+/// JavaScript's meaning of `.`, `\s`, `$`, case-insensitivity and set operations is written out
+/// instead of relying on PCRE2 options. If PCRE2 cannot reproduce the meaning (captures that
+/// JavaScript resets on each iteration of a repetition, lookbehinds of variable length), the regex
+/// is rejected.
 ///
 /// The pattern can be embedded in a larger one: alternatives are enclosed in a group, and back
 /// references are relative.
@@ -10,9 +11,9 @@ package struct PCRE2Translation: Sendable {
   package struct Options: Hashable, Sendable {
     /// Whether the regex ignores the case of ASCII letters, like the flag `i`.
     package var ignoresASCIICase: Bool
-    /// A scalar that separates values joined into one text. It matches only where the regex contains it
-    /// literally: not `.`, a range, a property or a negated class. `^` and `$` also match next to it, so
-    /// they mark the start and end of a value.
+    /// A scalar that separates values joined into one text. Only a literal occurrence in the regex
+    /// matches it; `.`, a range, a property or a negated class does not. `^` and `$` also match
+    /// next to it, so they mark the start and end of a value.
     package var excluded: Unicode.Scalar?
     /// Whether all groups capture. If `false`, only groups that a back reference needs do.
     package var keepsCaptures: Bool
@@ -143,8 +144,8 @@ struct PCRE2Writer {
     }
   }
 
-  /// Writes a back reference relative to the groups opened so far. At most one of several groups with
-  /// the same name is set, and an unset group matches the empty text.
+  /// Writes a back reference relative to the groups opened so far. At most one of several groups
+  /// with the same name is set, and an unset group matches the empty text.
   private mutating func write(
     _ reference: RegexNode.Reference, at range: Range<Int>, flags: RegexFlags
   ) throws(RegexSyntaxError) {

@@ -23,11 +23,11 @@ package struct RegexCompileError: Error, Hashable, Sendable {
 }
 
 extension RegexCompileError {
-  /// The maximum size of a compiled pattern in bytes, for a PCRE2 with two-byte links.
+  /// The maximum size of a compiled pattern in bytes, if PCRE2 was built with a link size of 2.
   package static let compiledBytes = 65_535
 
-  /// Whether the compiled pattern would be too large or too complicated for PCRE2 (its errors 120 and
-  /// 186).
+  /// Whether the compiled pattern would be too large or too complicated for PCRE2 (its errors 120
+  /// and 186).
   package var isTooLarge: Bool { code == .refused(120) || code == .refused(186) }
 }
 

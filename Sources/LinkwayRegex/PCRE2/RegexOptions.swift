@@ -6,9 +6,9 @@ package enum JITMode: Hashable, Sendable {
   case off
 }
 
-/// Options for compiling a regex. All other settings are fixed: UTF-8, no `\C`, `$` only at the very
-/// end, ASCII meaning of `\d`, `\s` and `\w`, and a back reference to an unset group matches the empty
-/// text, as in JavaScript.
+/// Options for compiling a regex. All other settings are fixed: UTF-8, no `\C`, `$` only at the
+/// very end, ASCII meaning of `\d`, `\s` and `\w`, and a back reference to an unset group matches
+/// the empty text, as in JavaScript.
 package struct RegexOptions: Hashable, Sendable {
   /// Whether the entire subject must match; otherwise a match can be anywhere in it.
   package var anchored: Bool

@@ -3,8 +3,8 @@
 
   /// The mutable state of a match: captures, backtracking memory and the stack of the machine code.
   ///
-  /// The caller creates it and reuses it for later matches, one match at a time. It is not `Sendable`,
-  /// so threads cannot share it by mistake.
+  /// The caller creates it and reuses it for later matches, one match at a time. It is not
+  /// `Sendable`, so threads cannot share it by mistake.
   // SAFETY: `@safe`, because the pointers never leave the class, are freed only in `deinit` or
   // when replaced, and PCRE2 holds on to none of them between two calls of `run`.
   @safe package final class RegexScratch {

@@ -4,9 +4,10 @@ import CLinkwayByteScan
 ///
 /// The pool grows to the number of threads that match at the same time, up to a limit. Scratches
 /// above the limit are freed.
-// SAFETY: `@safe`, because the slots are reached only below, each within their number. `@unchecked
-// Sendable`, because an atomic exchange takes a scratch from its slot and returns it. So only one
-// thread uses it at a time, and sees the changes by the previous one.
+// SAFETY: `@safe`, because only the functions below access the slots, at indices below `capacity`.
+// `@unchecked Sendable`, because a scratch is taken from its slot and put back into one by an
+// atomic exchange. Only one thread at a time uses a scratch, and it sees the changes made by the
+// previous thread.
 @safe final class RegexScratchPool: @unchecked Sendable {
   static let shared = RegexScratchPool()
 

@@ -1,11 +1,12 @@
 /// Finds the parts of a regex that PCRE2 10.42 would not match as JavaScript does.
 ///
-/// - JavaScript resets a repetition's captures at the start of each iteration; PCRE2 keeps them. There
-///   is no difference if every iteration sets the group.
-/// - JavaScript rejects an empty iteration once the minimum is reached; PCRE2 accepts it and ends the
-///   repetition. There is no difference unless that iteration captures or is tried before others.
-/// - JavaScript matches lookbehinds of any length from right to left; PCRE2 matches them from left to
-///   right and requires a fixed length for each alternative.
+/// - JavaScript resets a repetition's captures at the start of each iteration; PCRE2 keeps them.
+///   There is no difference if every iteration sets the group.
+/// - JavaScript rejects an empty iteration once the minimum is reached; PCRE2 accepts it and ends
+///   the repetition. There is no difference unless that iteration captures or is tried before
+///   others.
+/// - JavaScript matches lookbehinds of any length from right to left; PCRE2 matches them from left
+///   to right and requires a fixed length for each alternative.
 struct TranslationCheck {
   private let regex: ECMAScriptRegex
   /// The groups whose captures are observable.
@@ -66,8 +67,8 @@ struct TranslationCheck {
     }
   }
 
-  /// Rejects a back reference to a group of the same iteration unless it comes after the group. PCRE2
-  /// would otherwise use the capture of the previous iteration.
+  /// Rejects a back reference to a group of the same iteration unless it comes after the group.
+  /// PCRE2 would otherwise use the capture of the previous iteration.
   private func checkReferences(in node: RegexNode, to groups: [Int]) throws(RegexSyntaxError) {
     if case .backReference(let reference) = node.kind {
       for number in regex.numbers(of: reference)

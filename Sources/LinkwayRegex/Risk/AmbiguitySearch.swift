@@ -69,8 +69,8 @@ struct AmbiguitySearch {
       .exponential, range: found.range ?? 0..<0, from: start, to: start, pump: found.word)
   }
 
-  /// Finds a text that leads around the loop of `from`, from there to `to`, and around the loop of `to`
-  /// (an infinite degree of ambiguity).
+  /// Finds a text that can be consumed on each of three paths: around the loop of `from`, from
+  /// `from` to `to`, and around the loop of `to` (an infinite degree of ambiguity).
   private mutating func sharedText(_ from: Int, _ to: Int) -> RiskSuspect? {
     let begin = ParallelWalks(places: [from, from, to], haveDiverged: true)
     let goal = ParallelWalks(places: [from, to, to], haveDiverged: true)
@@ -183,7 +183,8 @@ struct AmbiguitySearch {
       kind: kind, range: range, prefix: prefix, pump: pump, completion: completion)
   }
 
-  /// Returns a shortest word that starts at one of `starts` and ends at a position accepted by `isEnd`.
+  /// Returns a shortest word that starts at one of `starts` and ends at a position accepted by
+  /// `isEnd`.
   private func shortestWord(from starts: [Int], isEnd: (Int) -> Bool) -> String? {
     var parents: [Int: Int] = [:]
     var queue = starts

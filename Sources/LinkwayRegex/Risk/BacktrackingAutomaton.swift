@@ -1,5 +1,5 @@
-/// A model of how a backtracking matcher explores a regex: a Glushkov automaton whose edges count the
-/// distinct ways to take them, because a backtracking matcher tries each one.
+/// A model of how a backtracking matcher explores a regex: a Glushkov automaton whose edges count
+/// the distinct ways to take them, because a backtracking matcher tries each one.
 ///
 /// This is an approximation: assertions and back references count as empty, repetitions with a high
 /// maximum as loops, and properties that the standard library has no data for as any character.
@@ -28,8 +28,8 @@ struct BacktrackingAutomaton {
   /// Repetitions with at least this maximum are treated as loops.
   private static let loopRounds = 10
 
-  /// The first and last positions of a node, with the number of ways to each, and the ways to match the
-  /// empty text.
+  /// The first and last positions of a node, each with the number of ways to reach it, and the
+  /// number of ways to match the empty text.
   private struct Fragment {
     var first: [Int: Int] = [:]
     var last: [Int: Int] = [:]

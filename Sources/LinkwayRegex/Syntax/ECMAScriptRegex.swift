@@ -19,7 +19,8 @@ package struct ECMAScriptRegex: Sendable {
     /// The byte range of the group, including its parentheses.
     package var range: Range<Int>
 
-    /// Returns whether the group has this name, compared by code points, not by canonical equivalence.
+    /// Returns whether the group has this name, compared by code points, not by canonical
+    /// equivalence.
     func isNamed(_ other: String) -> Bool {
       name?.hasSameBytes(as: other) ?? false
     }
@@ -59,8 +60,8 @@ package struct ECMAScriptRegex: Sendable {
     self.source = source
   }
 
-  /// Returns the numbers of the groups that a back reference names. There can be several with the same
-  /// name in different alternatives.
+  /// Returns the numbers of the groups that a back reference names. There can be several with the
+  /// same name in different alternatives.
   func numbers(of reference: RegexNode.Reference) -> [Int] {
     switch reference {
     case .number(let number): [number]

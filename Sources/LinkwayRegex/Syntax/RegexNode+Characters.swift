@@ -42,7 +42,8 @@ extension RegexClass {
     }
   }
 
-  /// Three-valued disjunction: returns `true` if any value is `true`, `nil` if any other is unknown.
+  /// Three-valued disjunction: returns `true` if any value is `true`, `nil` if any other is
+  /// unknown.
   private static func any(_ answers: [Bool?]) -> Bool? {
     if answers.contains(true) { return true }
     return answers.contains(nil) ? nil : false

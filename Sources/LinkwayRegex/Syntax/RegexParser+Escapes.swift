@@ -124,8 +124,8 @@ extension RegexParser {
     }
   }
 
-  /// Parses what follows `\u`: four digits, a surrogate pair of two such escapes, or a code point in
-  /// braces. Returns `nil` for anything else.
+  /// Parses what follows `\u`: four digits, a surrogate pair of two such escapes, or a code point
+  /// in braces. Returns `nil` for anything else.
   mutating func parseUnicodeEscape(from start: Int) throws(RegexSyntaxError) -> UInt32? {
     if skip("{") {
       var value: UInt32 = 0

@@ -1,8 +1,8 @@
 /// A recursive-descent parser for the grammar of ECMA-262, section 22.2.1, with `[UnicodeMode]`,
 /// `[UnicodeSetsMode]` and `[NamedCaptureGroups]`. The nesting depth is limited.
 ///
-/// This file parses disjunctions, terms and quantifiers; groups, escapes and classes are in separate
-/// files.
+/// This file parses disjunctions, terms and quantifiers; groups, escapes and classes are in
+/// separate files.
 struct RegexParser {
   /// The code points of the source.
   private let text: [UInt32]
@@ -11,7 +11,8 @@ struct RegexParser {
   /// The index of the next code point.
   private(set) var position = 0
 
-  /// Whether punctuation of the class syntax can be literal in a class (`ClassSyntax.literalPunctuation`).
+  /// Whether punctuation of the class syntax can be literal in a class
+  /// (`ClassSyntax.literalPunctuation`).
   var allowsLiteralPunctuation = false
   var groups: [ECMAScriptRegex.Group] = []
   /// For each group, the alternatives that contain it, outermost first.

@@ -1,5 +1,5 @@
-/// The result of evaluating the set operations and case rules of a class: a test for single characters
-/// and a list of strings (ECMA-262, CompileToCharSet).
+/// The result of evaluating the set operations and case rules of a class: a test for single
+/// characters and a list of strings (ECMA-262, CompileToCharSet).
 struct ResolvedClass: Sendable {
   var characters: CharacterTest
   /// Strings that are not one code point long, longest first, as JavaScript tries them.

@@ -1,7 +1,7 @@
 /// A set of symbols. A symbol is a Unicode scalar value or the separator between segments.
 ///
-/// Stored as sorted, disjoint, non-adjacent closed ranges of symbol numbers. A scalar's number is its
-/// value; the separator's is the number after the last scalar. Surrogates are never in a set.
+/// Stored as sorted, disjoint, non-adjacent closed ranges of symbol numbers. A scalar's number is
+/// its value; the separator's is the number after the last scalar. Surrogates are never in a set.
 package struct SymbolSet: Hashable, Sendable {
   /// A closed range of symbol numbers.
   package struct Span: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // The names of Unicode properties that ECMA-262 allows in `\p{…}` (tables "Binary Unicode property
-// aliases" and the value aliases of General_Category and Script), Unicode 14. Each entry is a canonical
-// name and its aliases, separated by spaces.
+// aliases" and the value aliases of General_Category and Script), Unicode 14. Each entry is a
+// canonical name and its aliases, separated by spaces.
 
 extension UnicodeProperty {
   /// General_Category values. The canonical name is the short one, which PCRE2 accepts.

@@ -60,15 +60,16 @@ package struct UnicodeProperty: Hashable, Sendable {
 }
 
 extension UnicodeProperty {
-  /// Returns the property's scalars from the standard library's Unicode data, which can be newer than
-  /// PCRE2's. Returns `nil` if the standard library has no data for the property. O(size of Unicode).
+  /// Returns the property's scalars from the standard library's Unicode data, which can be newer
+  /// than PCRE2's. Returns `nil` if the standard library has no data for the property. O(size of
+  /// Unicode).
   package func scalars() -> SymbolSet? {
     guard let test else { return nil }
     var ranges: [ClosedRange<UInt32>] = []
     for plane in UInt32(0)...16 {
       let start = plane << 16
-      // Planes 4 to 13 are unassigned, and 15 and 16 are private use. All their scalars except the two
-      // noncharacters at the end have the same properties as the first.
+      // Planes 4 to 13 are unassigned, and 15 and 16 are private use. All their scalars except the
+      // two noncharacters at the end have the same properties as the first.
       let isUniform = (4...13).contains(plane) || plane >= 15
       if isUniform, let first = Unicode.Scalar(start), test(first) {
         ranges.append(start...start + 0xFFFD)
@@ -85,7 +86,8 @@ extension UnicodeProperty {
     return SymbolSet(codePoints: ranges)
   }
 
-  /// Returns the ASCII characters with the property; `nil` if the standard library has no data for it.
+  /// Returns the ASCII characters with the property; `nil` if the standard library has no data for
+  /// it.
   func asciiScalars() -> SymbolSet? {
     guard let test else { return nil }
     return SymbolSet(

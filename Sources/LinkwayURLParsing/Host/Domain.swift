@@ -42,7 +42,8 @@ struct Domain {
       }
       bytes = result.ascii
     }
-    // Both are also invalid under the strict rules, so they have been reported.
+    // An empty domain and a forbidden code point also violate the strict rules, so the validation
+    // error has already been reported.
     let forbidden = bytes.firstIndex(where: ASCIISet.forbiddenDomain.contains)
     if bytes.isEmpty || forbidden != nil {
       throw log.unreportedFailure(

@@ -60,8 +60,8 @@ enum DomainScan {
 
   // MARK: Labels in ASCII
 
-  /// Returns whether the label from `start` to the end is valid. It consists of letters, digits and
-  /// hyphens.
+  /// Returns whether the label from `start` to the end is valid. The caller ensures that the label
+  /// consists of letters, digits and hyphens.
   private static func isValidLabel(_ domain: Span<UInt8>, from start: Int) -> Bool {
     let hyphen = UInt8(ascii: "-")
     let length = domain.count - start
@@ -102,8 +102,10 @@ enum DomainScan {
   // MARK: Labels in Unicode
 
   /// Maps and appends the first label of a range together with its trailing dot. Appends several
-  /// labels if characters are mapped to dots. Returns the position after them, which is the end of
-  /// the range if no dot ended the label; `nil` if a label is rejected.
+  /// labels if characters are mapped to dots.
+  ///
+  /// - Returns: The position after the appended labels, which is the end of the range if no dot
+  ///   ended the last label; `nil` if a label is rejected.
   private static func writeMapped(
     _ text: Span<UInt8>, _ range: Range<Int>, _ labelStart: inout Int,
     into output: inout OutputSpan<UInt8>
@@ -139,8 +141,10 @@ enum DomainScan {
     }
   }
 
-  /// Appends a plain character to the label, an ASCII uppercase letter as lowercase. A dot ends the
-  /// label. Returns `false` for any other character.
+  /// Appends a plain character to the label, converting an ASCII uppercase letter to lowercase. A
+  /// dot ends the label.
+  ///
+  /// - Returns: `false` if the character is not plain, or if the label is invalid or too long.
   private static func take(
     _ scalar: UInt32, _ tables: UnicodeTables, _ label: inout OutputSpan<UInt32>,
     _ labelStart: inout Int, into output: inout OutputSpan<UInt8>
@@ -165,8 +169,8 @@ enum DomainScan {
     return true
   }
 
-  /// Appends the label in ASCII to the output and clears it. `start` is the end of the output.
-  /// Returns `false` if the label is invalid.
+  /// Appends the ASCII form of the label to the output, and clears the label. `start` is the length
+  /// of the output before the call. Returns `false` if the label is invalid.
   private static func endLabel(
     _ label: inout OutputSpan<UInt32>, from start: Int, into output: inout OutputSpan<UInt8>
   ) -> Bool {
@@ -188,7 +192,8 @@ enum DomainScan {
     return true
   }
 
-  /// Returns whether the label has no hyphen in first, last, or both third and fourth position.
+  /// Returns whether the label is not empty, neither starts nor ends with a hyphen, and does not
+  /// have hyphens in both the third and the fourth position.
   private static func hasPlainHyphens(_ label: Span<UInt32>) -> Bool {
     let hyphen: UInt32 = 0x2D
     guard label.count > 0, label[0] != hyphen, label[label.count - 1] != hyphen else {

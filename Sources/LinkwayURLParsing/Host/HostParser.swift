@@ -71,8 +71,8 @@ enum OpaqueHost {
     output.append(contentsOf: text, percentEncoding: .c0Control)
   }
 
-  /// Reports invalid URL units. The standard checks for other code points first and for a bare `%`
-  /// afterwards.
+  /// Reports invalid URL units. The standard first checks for all other invalid code points, and
+  /// then for a bare `%`.
   private static func reportInvalidUnits(in text: ArraySlice<UInt8>, log: inout ValidationLog) {
     var invalid: Int?
     var malformed: Int?

@@ -114,8 +114,8 @@ struct IPv6Address {
     return (UInt16(truncatingIfNeeded: value >> 16), UInt16(truncatingIfNeeded: value))
   }
 
-  /// Appends the pieces in lowercase hex digits, with the first longest run of zeros as `::`. The
-  /// output must have capacity for ``maximumLength`` bytes.
+  /// Appends the pieces as lowercase hexadecimal numbers, with `::` in place of ``longestZeroRun``.
+  /// The output must have capacity for ``maximumLength`` bytes.
   func serialise(into output: inout OutputSpan<UInt8>) {
     let run = longestZeroRun
     var index = 0
@@ -142,7 +142,8 @@ struct IPv6Address {
     }
   }
 
-  /// The first longest run of at least two zero pieces.
+  /// The longest run of at least two zero pieces; the first one if several are equally long. `nil`
+  /// if there is no such run.
   private var longestZeroRun: Range<Int>? {
     var longest: Range<Int>?
     var start = 0

@@ -40,6 +40,8 @@ enum JoinerRule {
   static let joiner: UInt32 = 0x200D
   private static let virama: UInt32 = 9
 
+  /// Returns whether the context of each joiner in the label allows it.
+  ///
   /// - Complexity: O(n). Joiners are not transparent, so no search continues past another joiner.
   static func isSatisfied(by label: [UInt32]) -> Bool {
     let tables = UnicodeTables.unpacked

@@ -6,7 +6,7 @@ enum Normalization {
   ///
   /// - Complexity: O(n log n) in the worst case, a single long run of combining marks.
   static func composed(_ scalars: [UInt32]) -> [UInt32] {
-    // Nothing below U+0300 decomposes, combines or reorders on its own.
+    // A text that contains only code points below U+0300 is already in NFC.
     if scalars.allSatisfy({ $0 < 0x300 }) { return scalars }
     return compose(decompose(scalars))
   }
@@ -35,7 +35,7 @@ enum Normalization {
     return result
   }
 
-  /// The canonical ordering algorithm: marks after a starter are sorted by class, stably.
+  /// Applies the canonical ordering algorithm: sorts each run of marks by combining class, stably.
   private static func reorder(_ scalars: inout [UInt32]) {
     let classes = scalars.map(UnicodeTables.unpacked.combiningClass(of:))
     var start = 0

@@ -59,7 +59,6 @@ enum Punycode {
     return true
   }
 
-  /// Inserts an element into the output.
   private static func insert(_ value: UInt32, at index: Int, into output: inout OutputSpan<UInt32>)
   {
     output.append(value)

@@ -63,8 +63,8 @@ final class UnicodeTables: Sendable {
   ///
   /// Such a code point is valid in the mapping table, has combining class 0 and does not compose
   /// with a preceding character. It is not a combining mark, a joiner or a right-to-left character.
-  /// A label of such code points, letters, digits and inner hyphens is in NFC and valid. Code points
-  /// from U+30000 are never plain.
+  /// A label of such code points, letters, digits and inner hyphens is in NFC and valid. Code
+  /// points from U+30000 are never plain.
   ///
   /// - Complexity: O(1).
   func isPlain(_ scalar: UInt32) -> Bool {
@@ -172,7 +172,8 @@ extension UnicodeTables {
       return starts.indices.contains(index) ? (starts[index], values[index]) : nil
     }
 
-    /// Calls `body` with the code points below `end` of each run, and the run's value.
+    /// For each run, calls `body` with the code points of the run that are below `end`, and with
+    /// the value of the run.
     func forEach(below end: UInt32, _ body: (Range<UInt32>, UInt32) -> Void) {
       for index in starts.indices where starts[index] < end {
         let next = index + 1 < starts.count ? starts[index + 1] : end
@@ -222,8 +223,9 @@ extension UnicodeTables {
     return bits
   }
 
-  /// Unpacks rows of the distance from the previous code point, first, second, and whether they
-  /// compose.
+  /// Unpacks the decompositions and compositions. Each row consists of four numbers: the distance
+  /// from the previous code point, the first and second code point of the decomposition, and 1 if
+  /// these two compose to the code point.
   private static func pairs(_ numbers: [UInt32]) -> ([UInt64], [UInt64]) {
     var decompositions: [UInt64] = []
     var compositions: [UInt64] = []
@@ -239,8 +241,8 @@ extension UnicodeTables {
     return (decompositions, compositions)
   }
 
-  /// Decodes a text of six-bit digits: five value bits, least significant digit first, and a
-  /// continuation bit.
+  /// Decodes the numbers in a text of six-bit digits. A digit consists of five bits of the number
+  /// and a continuation bit. The least significant digit comes first.
   private static func numbers(_ text: String) -> [UInt32] {
     var numbers: [UInt32] = []
     var number: UInt32 = 0

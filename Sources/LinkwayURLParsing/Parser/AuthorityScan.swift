@@ -5,8 +5,8 @@
 /// It may reject any link, which the state machine then parses. For a link that it accepts, the
 /// state machine would produce the same link and the same first validation error.
 struct AuthorityScan {
-  /// The offsets: those that ``PlainScan`` found in the link, and after `read` those in the
-  /// serialisation.
+  /// The component offsets: before `read`, the offsets in the link that ``PlainScan`` found; after
+  /// `read`, the offsets in the serialisation.
   private(set) var components: LinkURL.Components
   private(set) var credentialsOffset: Int?
   private(set) var validationError: LinkURL.ValidationError?
@@ -64,7 +64,8 @@ struct AuthorityScan {
     log.report(.invalidCredentials, at: at)
     credentialsOffset = start
     let colon = bytes.first(UInt8(ascii: ":"), in: start..<at)
-    // Neither may be empty. A second colon or `@` is in the userinfo set.
+    // The user name, the host and a password after a colon must not be empty. The loop rejects a
+    // second colon or `@`, because both are in the userinfo set.
     guard colon > start, colon + 1 != at, at + 1 < range.upperBound else { return nil }
     var position = start
     while position < at {
@@ -76,8 +77,8 @@ struct AuthorityScan {
     return at + 1..<range.upperBound
   }
 
-  /// Parses host and port, and writes their serialisation. Returns the range that it replaces, or
-  /// `nil` if rejected.
+  /// Parses host and port, and writes their serialisation. Returns the range of the link that the
+  /// serialisation replaces, or `nil` if the link is rejected.
   private mutating func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>
@@ -112,7 +113,8 @@ struct AuthorityScan {
     return IPv4Address.isCanonical(bytes.extracting(range.lowerBound..<end)) ? end : nil
   }
 
-  /// Appends the host at the start of a range. Returns the position after it in the text.
+  /// Appends the host at the start of a range. Returns the position after the host in the link, or
+  /// `nil` if the host is rejected.
   private static func writeHost(
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>
@@ -135,7 +137,8 @@ struct AuthorityScan {
     }
   }
 
-  /// Appends a range that consists of a colon and a port, unless it is the default port.
+  /// Appends the colon and the port in a range, unless the range is empty or the port is the
+  /// default port. Returns `false` if a non-empty range is not a colon and a port.
   private mutating func writePort(
     _ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt8>
   ) -> Bool {

@@ -128,8 +128,9 @@ extension BasicURLParser {
 
   // MARK: URL units
 
-  /// Writes percent-encoded code points up to the first byte in `ends` or the end of the input, and
-  /// reports invalid URL units. Returns the position after them.
+  /// Writes the code points up to the first byte in `ends` or the end of the input,
+  /// percent-encoding those in `set`, and reports invalid URL units. Returns the position after the
+  /// code points.
   private mutating func writeUnits(
     from start: Int, to ends: ASCIISet, percentEncoding set: PercentEncodeSet
   ) -> Int {

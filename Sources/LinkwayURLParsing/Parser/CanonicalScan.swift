@@ -1,10 +1,11 @@
 /// The fast path: recognises, in one scan and without allocation, a link that equals its own
 /// serialisation and has no validation error.
 ///
-/// It may reject a canonical link, which the state machine then parses with the same result. The
-/// state machine returns every link that it accepts unchanged. Unusual links are therefore rejected
-/// immediately: `file:`, credentials, IP addresses, `xn--` labels, percent-encoded hosts, default
-/// ports, and anything that is not an ASCII URL code point.
+/// The scan may reject a canonical link, which the state machine then parses with the same result.
+/// For a link that the scan accepts, the state machine would return the same link unchanged.
+/// Because rejecting a link is always correct, the scan rejects unusual links immediately: `file:`,
+/// credentials, IP addresses, `xn--` labels, percent-encoded hosts, default ports, and anything
+/// that is not an ASCII URL code point.
 package enum CanonicalScan {
   /// Returns the components of `bytes`, or `nil` if the state machine has to parse it.
   ///
@@ -110,8 +111,8 @@ package enum CanonicalScan {
     return UInt16(exactly: number)
   }
 
-  /// Returns whether a canonical link can continue at `position` after its authority. A special
-  /// link always has a path.
+  /// Returns whether the authority of a canonical link can end at `position`. In a special link, a
+  /// path must follow.
   private static func endsAuthority(
     _ bytes: Span<UInt8>, at position: Int, of components: LinkURL.Components
   ) -> Bool {
@@ -123,10 +124,12 @@ package enum CanonicalScan {
     }
   }
 
-  /// Parses a domain that strict `ToASCII` leaves unchanged, and returns the position after it:
-  /// lowercase letters, digits and inner hyphens in labels of 1 to 63 bytes, 253 in total, without
-  /// hyphens in third and fourth position. The last label must not start with a digit, because it
-  /// could be an IPv4 address.
+  /// Parses a domain that strict `ToASCII` leaves unchanged. Returns the position after the domain.
+  ///
+  /// The domain must consist of lowercase letters, digits and inner hyphens, in labels of 1 to 63
+  /// bytes, 253 bytes in total. No label may have hyphens in both the third and the fourth
+  /// position. The last label must not start with a digit, because the domain could then be an IPv4
+  /// address.
   private static func domain(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var position = start
     while true {
@@ -200,8 +203,8 @@ package enum CanonicalScan {
     return bytes.percentEncodedByte(at: position, before: bytes.count) == UInt8(ascii: ".")
   }
 
-  /// Returns the end of a run of bytes in `set` and percent-encoded bytes: a `#` or the end of the
-  /// link.
+  /// Returns the end of a run of bytes in `set` and percent-encoded bytes. Returns `nil` if the run
+  /// ends before a byte other than `#`.
   private static func run(of set: ASCIISet, in bytes: Span<UInt8>, from start: Int) -> Int? {
     var position = start
     while position < bytes.count {
@@ -229,11 +232,11 @@ package enum CanonicalScan {
   /// URL code points that are not forbidden host code points.
   private static let opaqueHostPlain = ASCIISet(
     low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
-  /// URL code points except `?`: none is in the path percent-encode set.
+  /// URL code points except `?`. None of them is in the path percent-encode set.
   private static let pathPlain = ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-  /// URL code points: none is in the query or fragment percent-encode set.
+  /// URL code points. None of them is in the query or fragment percent-encode set.
   private static let plain = ASCIISet.urlCodePoints
-  /// URL code points except `'`: none is in the special-query percent-encode set.
+  /// URL code points except `'`. None of them is in the special-query percent-encode set.
   private static let specialQueryPlain = ASCIISet(
     low: 0xAFFF_FF52_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
 }

@@ -110,8 +110,8 @@ struct PlainScan {
     (~(scan.alphanumerics | scan.hyphens | scan.dots)).trailingZeroBitCount
   }
 
-  /// Returns whether the scheme is a lowercase letter followed by lowercase letters, digits, dots and
-  /// hyphens.
+  /// Returns whether the scheme is a lowercase letter followed by lowercase letters, digits, dots
+  /// and hyphens.
   private static func isScheme(_ bytes: Span<UInt8>, _ colon: Int) -> Bool {
     bytes[0].isASCIILowercase && plainLength(bytes.hostScan(0..<colon)) >= colon
   }
@@ -203,7 +203,8 @@ extension Span<UInt8> {
   @inline(__always)
   fileprivate func linkScan(from start: Int) -> linkway_link_scan {
     precondition(start >= 0 && start < count && count >= LINKWAY_BYTE_SCAN_LEAST)
-    // SAFETY: the scan only reads within `count` bytes, of which there are enough.
+    // SAFETY: the scan reads only the `count` bytes, and the precondition ensures that there are
+    // enough.
     return unsafe withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else {
         return linkway_link_scan(slashes: 0, questions: 0, hashes: 0, percents: 0, odd: 1)

@@ -4,8 +4,9 @@
 // 2. `PlainScan` and `CanonicalScan`. Most links that an app receives already equal their own
 //    serialisation. A single scan, 64 bytes at a time or byte by byte, recognises them and finds
 //    the offsets. The text is kept unchanged and nothing is allocated.
-// 3. `AuthorityScan`. Many other links differ only in the authority of a web link: credentials,
-//    uppercase letters, an IP address, IDNA, or a missing path. They are also parsed in one pass.
+// 3. `AuthorityScan`. Many other links are web links of which only the authority is not canonical:
+//    credentials, uppercase letters, an IP address, IDNA, or a missing path. They are also parsed
+//    in one pass.
 // 4. `CleanedInput`. All other links are trimmed, tabs and newlines are removed, and ill-formed
 //    UTF-8 is replaced. It records the origin of each byte, so that errors keep their offsets.
 // 5. `BasicURLParser`. The standard's state machine, with its states as functions over byte ranges,
@@ -116,8 +117,8 @@ extension LinkURL {
     return parser.link
   }
 
-  /// Serialising can turn one byte into nine (`%EF%BF%BD` for an ill-formed byte), and offsets have
-  /// 32 bits.
+  /// The maximum length of a text, in bytes. Serialising can turn one byte into nine (`%EF%BF%BD`
+  /// for an ill-formed byte), and offsets have 32 bits.
   private static let lengthLimit = 1 << 28
 
   private static func checkLength(_ length: Int, _ limit: Int?) throws(ParseFailure) {

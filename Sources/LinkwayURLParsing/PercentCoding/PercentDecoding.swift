@@ -49,7 +49,7 @@ package struct DecodingFault: Hashable, Sendable {
   }
 
   /// Returns the offset of the first character of a link, in any component, that is not UTF-8 after
-  /// decoding; `nil` if there is none. Without decoding, the link must be UTF-8.
+  /// decoding; `nil` if there is none. The undecoded link must be UTF-8.
   ///
   /// - Complexity: O(length), without allocation.
   package static func firstInvalidUTF8(in source: Span<UInt8>) -> Int? {
