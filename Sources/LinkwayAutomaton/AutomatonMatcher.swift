@@ -33,8 +33,8 @@ package final class AutomatonMatcher: Sendable {
   /// - Parameters:
   ///   - routeSet: the matching rules, without routes.
   ///   - stored: the routes that the block was compiled from.
-  /// - Returns: `nil` if the block does not have this version's format. Any other damage can only cause
-  ///   wrong results.
+  /// - Returns: `nil` if the block does not have this version's format. Any other damage is not
+  ///   detected here; it can only cause wrong results.
   package convenience init?(
     _ block: FlatBlock, routeSet: RouteSet, stored: StoredRoutes, jit: JITMode
   ) {
@@ -69,8 +69,8 @@ package final class AutomatonMatcher: Sendable {
   /// Finds the route that matches a link, and the positions of its captures, without allocation.
   ///
   /// - Parameter match: receives the match. Its contents are meaningful only if the verdict is `matched`.
-  /// - Returns: `unparsed` if the link is not canonical: its canonical form must be matched, or the parsed
-  ///   link.
+  /// - Returns: `unparsed` if the link is not canonical. The caller must then match the canonical
+  ///   form of the link, or the parsed link.
   @inlinable
   package func locate(
     _ text: String, source: LinkSource?, into match: inout LocatedMatch

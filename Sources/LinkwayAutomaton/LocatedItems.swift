@@ -36,7 +36,8 @@ struct LocatedItems {
     let plusIsSpace: Bool
   }
 
-  /// Returns the value of an item; its default value, or `nil`, if the link does not have the item.
+  /// Returns the value of an item. If the link does not have the item, returns its default value,
+  /// or `nil` if it has no default value.
   func value(
     of item: LocatedParameter.Item, in link: Span<UInt8>, _ match: inout LocatedMatch,
     _ matcher: AutomatonMatcher

@@ -103,7 +103,7 @@ extension LocatedMatch {
 }
 
 extension AutomatonMatcher {
-  /// The value of a path slot in a match.
+  /// The position of a path slot's value in a matched link.
   enum SlotPlace {
     /// A range of captured bytes.
     case there(Range<Int>)

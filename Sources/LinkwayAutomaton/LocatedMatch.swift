@@ -22,8 +22,8 @@ package struct LocatedMatch: Sendable {
   var hasCustomScheme = false
   var segments = SegmentOffsets()
   var segmentCount = 0
-  /// The range of the path's segments as written, whether programs see them decoded, and which empty
-  /// segments they see.
+  /// The range of the path's segments as written, whether programs read the segments decoded, and
+  /// which empty segments programs read.
   var written = ShortRange()
   var isDecoded = false
   var empties = EmptySegments.all

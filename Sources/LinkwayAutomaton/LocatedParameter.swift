@@ -17,8 +17,8 @@ package final class LocatedParameter: Sendable {
     case value(Form)
   }
 
-  /// The conversion of a type's values. Types other than these are read as `text`: the match has already
-  /// checked their syntax.
+  /// How the values of a type are converted. A type without a case here is read as `text`, because
+  /// the match has already checked the syntax of its values.
   package enum Form: Sendable {
     case text, int, number, bool
     indirect case enumeration(EnumerationType, caseSensitive: Bool)

@@ -133,8 +133,8 @@ private struct ParameterSources {
   }
 }
 
-/// A pool of parameters that are only path captures of built-in types, each stored once: the routes of a
-/// table have few distinct ones.
+/// A pool of parameters whose only source is a path capture of a built-in type. Each is stored
+/// once, because the routes of a table have few distinct ones.
 package struct LocatedParameterPool {
   private struct Key: Hashable {
     var name: [UInt8]

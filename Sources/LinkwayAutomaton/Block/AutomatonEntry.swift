@@ -17,9 +17,9 @@ package struct AutomatonEntry {
     package static let plain = Traits(rawValue: 1)
     /// The steps accept more than the form of the path does.
     package static let checked = Traits(rawValue: 2)
-    /// It requires a fragment.
+    /// The entry requires a fragment.
     package static let needsFragment = Traits(rawValue: 4)
-    /// Its route wins ties by `over`, or loses them.
+    /// The entry's route wins or loses ties by `over`.
     package static let contested = Traits(rawValue: 8)
   }
 
@@ -27,7 +27,7 @@ package struct AutomatonEntry {
   package var route: UInt32
   package var pattern: UInt16
   /// The rank of the conditions on a fragment with items, where a lower rank wins; 0 if the entry
-  /// has none. Compared only between two entries that both have a rank.
+  /// has no such conditions. Ranks are compared only if both entries have one.
   package var conditions: UInt16
   /// The number of the origin group that it belongs to.
   package var group: UInt32

@@ -7,21 +7,21 @@ import LinkwayURLParsing
 /// All numbers are little-endian. Offsets of states are in units of eight bytes. Offsets in all
 /// other sections are in four-byte words from the section's start.
 ///
-/// - **State**, 16 bytes: target over any segment (4), accepted entries (4), unused (1), flags (1),
-///   unused (2), shape of the accepted entry (2), shape of the target over any segment (2). If the
+/// - **State**, 16 bytes: target for any segment (4), accepted entries (4), unused (1), flags (1),
+///   unused (2), shape of the accepted entry (2), shape of the target for any segment (2). If the
 ///   state has edges, a hash table of slots follows. An edge is in the slot of its key
 ///   (`SegmentKey.slot`), or in the next free slot (linear probing, with marks in the slots passed
 ///   over). States that are connected by an any-segment transition are adjacent, and a target can
 ///   skip up to three of them.
 /// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), where a hash replaces the
-///   first eight for a long literal; length, with a mark for lowercase comparison and a mark if the
-///   slot needs a closer look (2); shape (2); target (4). If the literal is longer than 16 bytes,
-///   the target is an offset in the long literals section.
+///   first eight for a long literal; length, with a mark for lowercase comparison and a mark if
+///   comparing keys is not sufficient for the slot (2); shape (2); target (4). If the literal is
+///   longer than 16 bytes, the target is an offset in the long literals section.
 /// - **Target**: the offset of a state, whose shape contains the number of skipped states and the
 ///   hash bits that select a slot (`StateTarget`, `SegmentKey.slot`); or 0 for none. If the highest
-///   bit is set, it is a leaf: the number of the only accepted entry, which has nothing to check
-///   and no transitions; its shape is stored next to it. If the next bit is set, it is a fork: the
-///   offset of a list of targets.
+///   bit is set, the target is a leaf: the number of the only accepted entry. That entry has
+///   nothing to check, and a leaf has no transitions. The shape of the entry is stored next to the
+///   target. If the next bit is set, the target is a fork: the offset of a list of targets.
 /// - **Long literal**: offset of its bytes, target and shape, one word each.
 /// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
 ///   pattern (2), rank of the conditions on a fragment with items (2).
@@ -63,11 +63,12 @@ package struct BlockRegions {
   package var longLiterals = 0
   package var literalBytes = 0
   package var entryCount = 0
-  /// The offset in the texts section of the list of PCRE2 regexes: their number, then for each the
-  /// offset of its source, and the offset of its name plus 1, or 0.
+  /// The offset of the list of PCRE2 regexes in the texts section. The list contains the number of
+  /// regexes, then for each regex the offset of its source, and the offset of its name plus 1 (0
+  /// for no name).
   package var foreign: UInt32 = 0
-  /// The offset of the `over` pairs in the texts section. It contains their number, then the sorted
-  /// pairs.
+  /// The offset of the list of `over` pairs in the texts section. The list contains the number of
+  /// pairs, then the sorted pairs.
   package var over: UInt32 = 0
   /// Whether the winner is the first declared route that matches.
   package var isDeclared = false

@@ -314,12 +314,12 @@ extension Span<UInt8> {
     }
   }
 
-  /// Splits a link, or a path without a link, of 8 to 65,534 bytes into segments.
+  /// Splits a link, or only a path, into segments. The link or path must have 8 to 65,534 bytes.
   @inline(__always)
   mutating func cut(_ link: Span<UInt8>, hasAuthority: Bool) -> linkway_cuts {
     precondition(link.count >= LINKWAY_CUT_LEAST && link.count < UInt16.max)
-    // SAFETY: `linkway_cut` reads only `count` bytes, which is at least its minimum, and writes at most 80
-    // numbers, for which the tuple has room.
+    // SAFETY: `linkway_cut` reads only `count` bytes, and `count` is at least the minimum that it
+    // requires. It writes at most 80 numbers, for which the tuple has room.
     return unsafe link.withUnsafeBufferPointer { bytes in
       unsafe withUnsafeMutableBytes(of: &storage) { places in
         guard let first = bytes.baseAddress, let place = places.baseAddress else {

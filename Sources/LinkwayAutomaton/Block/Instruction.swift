@@ -3,8 +3,8 @@
 /// A program decides whether one form of a component (path, host, port, fragment or query value)
 /// matches a subject, and records its captures. In the block: one word with the numbers of
 /// instructions and choices (16 bits each); one word with the number of leading segments that are
-/// matched whole by two instructions each, and how many of these accept any non-empty segment (16
-/// bits each); then the instructions.
+/// matched whole, by two instructions each (a separator and one other), and with the number of
+/// these segments that accept any non-empty text (16 bits each); then the instructions.
 ///
 /// Word 0: opcode, slot, kind of value, flags (8 bits each). Words 1 and 2: operands.
 struct Instruction: Hashable {
@@ -17,8 +17,9 @@ struct Instruction: Hashable {
     case skip
     /// Matches literal bytes. First operand: the offset of the text.
     case text
-    /// Matches a value within a segment. First operand: the operand of its kind. Second: the length
-    /// of the literal text after it if it is `bounded`, otherwise its choice number.
+    /// Matches a value within a segment. First operand: the operand of the kind. Second: if the
+    /// value is `bounded`, the length of the literal text after the value; otherwise the choice
+    /// number.
     case value
     /// Matches any bytes, including separators. Second operand: the same as for `value`.
     case wildcard
@@ -33,7 +34,7 @@ struct Instruction: Hashable {
     /// Records an empty capture.
     case nothing
     /// Continues at the first operand, and if that fails, at the low 16 bits of the second. The
-    /// high 16 bits are its choice number.
+    /// high 16 bits are the choice number.
     case split
     /// Continues at the first operand.
     case jump
@@ -101,7 +102,7 @@ struct Instruction: Hashable {
   var minimum: Int { Int(second & 0xFF) }
   var behind: Int { Int(second >> 8 & 0xFF) }
 
-  /// The number of its choice.
+  /// The choice number of the instruction.
   var choice: Int {
     opcode == .span || opcode == .split ? Int(second >> 16) : second.index
   }
@@ -121,6 +122,6 @@ package enum ValueKind: UInt8 {
   case foreign
   /// A link that passes admission.
   case link
-  /// The remaining segments, unless the only one is empty: the type `path`.
+  /// The remaining segments, unless there is only one and it is empty: the type `path`.
   case rest
 }

@@ -12,7 +12,7 @@ package struct StateTarget {
   package static let none = StateTarget(place: 0, shape: 0)
 
   var isNone: Bool { place == 0 }
-  /// Whether it is a state, not a leaf, a fork or none.
+  /// Whether the target is a state, and not a leaf, a fork or `none`.
   var isState: Bool { place &- 1 < BlockRegions.forkMark &- 1 }
   var isFork: Bool {
     place & (BlockRegions.forkMark | BlockRegions.leafMark) == BlockRegions.forkMark

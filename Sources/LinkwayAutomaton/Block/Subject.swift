@@ -4,10 +4,10 @@ struct Subject {
   /// Empty if there are no segments.
   var range: Range<Int>
   var separator: UInt8
-  /// The start of the first empty segment that only a raw capture may contain.
+  /// The start of the first empty segment that is refused unless a raw capture contains it.
   var refused: Int?
 
-  /// The separator between decoded segments, where a slash is an ordinary byte.
+  /// The separator between decoded segments. Within them, a slash is an ordinary byte.
   static let decodedSeparator: UInt8 = 0xFF
 
   var isDecoded: Bool { separator == Self.decodedSeparator }

@@ -28,7 +28,8 @@ package struct LinkTrace: Sendable {
 }
 
 extension AutomatonMatcher {
-  /// Traces how each route matches a link on its own. O(routes): their programs are compiled for this call.
+  /// Traces how each route matches a link, regardless of other routes. O(routes), because the
+  /// programs of the routes are compiled for this call.
   ///
   /// - Parameters:
   ///   - source: the link's source; `nil` accepts routes for any source.

@@ -3,9 +3,9 @@ import LinkwayURLParsing
 
 /// Finds the reason why a link is refused before any route is considered.
 ///
-/// `LinkWalk` only detects that there is an error. This determines which one is reported, the first of:
-/// invalid UTF-8; decoding errors in the path, then in a folded authority; dot segments; too many segments;
-/// decoding errors in query and fragment; too many items.
+/// `LinkWalk` only detects that there is an error. `LinkFaults` determines which error is reported,
+/// the first of: invalid UTF-8; decoding errors in the path, then in a folded authority; dot
+/// segments; too many segments; decoding errors in query and fragment; too many items.
 struct LinkFaults {
   let components: LinkURL.Components
   let form: Admission.LinkForm
@@ -55,7 +55,7 @@ struct LinkFaults {
   }
 
   private func pieceFault(_ range: Range<Int>, _ link: Span<UInt8>) -> Refusal? {
-    // If the whole decodes, each piece does, because the separators are ASCII.
+    // If the whole range decodes, each segment does, because the separators are ASCII.
     if link.decodes(range) { return nil }
     var start = range.lowerBound
     while start <= range.upperBound {

@@ -61,9 +61,9 @@ package struct ProgramCompiler {
   ///
   /// - Parameters:
   ///   - indexed: the number of leading segments in which the automaton compares the literals.
-  ///   - boundsSpans: whether a span that is the form's only one takes all segments except those
-  ///     after it, without backtracking, which is faster. Otherwise it first takes as many segments
-  ///     as possible, then fewer until the rest matches.
+  ///   - boundsSpans: whether the only span of a form takes all segments except those after it,
+  ///     without backtracking, which is faster. Otherwise, a span first takes as many segments as
+  ///     possible, then fewer, until the rest of the form matches.
   ///   - number: returns the number under which the capture of a slot is recorded.
   /// - Returns: the offset of the program in the texts section, in words.
   package static func compile(
@@ -169,6 +169,8 @@ package struct ProgramCompiler {
     }
   }
 
+  /// Appends the instruction for a span.
+  ///
   /// - Parameter behind: the number of segments after the span if it is the only span.
   private mutating func append(
     span slot: Int, _ kind: ValueKind, _ operand: UInt32, _ minimum: Int, _ behind: Int?,
@@ -205,6 +207,8 @@ package struct ProgramCompiler {
 
   // MARK: Pieces
 
+  /// Appends the instructions for pieces of a form.
+  ///
   /// - Parameters:
   ///   - isAtEnd: whether the subject ends after the pieces.
   ///   - endsSegment: whether a segment ends after the pieces.
@@ -257,6 +261,8 @@ package struct ProgramCompiler {
     return length
   }
 
+  /// Appends the instruction for a capture of a type's value.
+  ///
   /// - Parameter suffix: the length of the literal text up to the end of the segment, if only
   ///   literal text follows.
   private mutating func append(
@@ -278,7 +284,8 @@ package struct ProgramCompiler {
     wildcard capture: PatternPiece.Capture, suffix: Int?, isNoted: Bool = true
   ) {
     let isRest: Bool = if case .rest = capture.content { true } else { false }
-    // The type `path` cannot be empty, which is only checked for a wildcard with a choice.
+    // A value of the type `path` cannot be empty. The interpreter checks this only for a wildcard
+    // with a choice.
     let suffix = isRest ? nil : suffix
     instructions.append(
       Instruction(

@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// The data besides the block that matching needs.
+/// The data that matching needs besides the block.
 ///
 /// An object, so that passing it around copies only one reference.
 final class ProgramEnvironment: Sendable {
@@ -33,8 +33,8 @@ final class ProgramEnvironment: Sendable {
     admission.form(of: link, components, credentials: credentials, declares: declares)
   }
 
-  /// Returns whether links with a port may match. A pattern that exceeds a limit is assumed to match;
-  /// matching then reports the limit.
+  /// Returns whether links with a port may match. A pattern that exceeds a limit is assumed to
+  /// match, because matching later reports the limit.
   private func declares(_ port: UInt16) -> Bool {
     if admission.declaresNumber(port) { return true }
     if ports.isEmpty { return false }
@@ -57,7 +57,8 @@ struct CheckBudget {
   /// The remaining number of instructions, values and candidates. No compiled table exhausts it for any
   /// link, but a damaged one might.
   var steps: Int
-  /// A check that exceeds a limit counts as passed. If its candidate wins, the limit is reported.
+  /// The limit that the last check exceeded; `nil` if it exceeded none. A check that exceeds a
+  /// limit counts as passed. If its candidate wins, the limit is reported.
   var limit: MatchLimitExceeded?
   /// Whether the link repeats an item that the last candidate declares as a single value.
   var isRepeated = false

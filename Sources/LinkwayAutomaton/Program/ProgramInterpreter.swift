@@ -282,7 +282,8 @@ extension ProgramInterpreter {
     if end > position {
       note(instruction, CaptureSet.Entry(position + 1..<end), &captures)
     } else if instruction.kind == .any {
-      // A wildcard without segments captures an empty text; a repeated value is absent.
+      // Without segments, a wildcard captures an empty text, and the capture of a repeated value is
+      // absent.
       note(instruction, CaptureSet.Entry(position..<position), &captures)
     } else {
       note(instruction, .absent, &captures)

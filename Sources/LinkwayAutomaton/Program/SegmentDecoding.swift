@@ -50,8 +50,8 @@ enum SegmentDecoding {
 }
 
 extension Span<UInt8> {
-  /// Returns the decoded text of a capture. Consecutive slashes count as one, also at its ends, unless
-  /// all empty segments are kept.
+  /// Returns the decoded text of a capture. Unless all empty segments are kept, consecutive slashes
+  /// are read as one, also at the ends of the capture.
   func segmentsText(_ range: Range<Int>, _ empty: EmptySegments) -> String {
     guard empty != .all, holdsDoubledSlash(range) else { return withPiece(range) { $0.text($1) } }
     let slash = UInt8(ascii: "/")
@@ -89,7 +89,8 @@ struct WrittenPlaces {
     open(at: range.lowerBound, link)
   }
 
-  /// Moves to the separator that ends where a segment starts.
+  /// Moves to the separator before the first segment from `start` on that is not omitted, or to the
+  /// end of the range if there is no such segment.
   private mutating func open(at start: Int, _ link: Span<UInt8>) {
     var start = start
     while start <= range.upperBound {

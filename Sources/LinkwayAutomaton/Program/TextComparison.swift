@@ -4,6 +4,8 @@ import LinkwayURLParsing
 
 /// Compares ranges of a link with texts of the block, and checks values of types.
 enum TextComparison {
+  /// Returns whether `count` bytes of two texts are equal.
+  ///
   /// - Parameter isFolded: whether ASCII letters are compared case-insensitively.
   static func equal(
     _ left: Span<UInt8>, _ leftStart: Int, _ right: Span<UInt8>, _ rightStart: Int, count: Int,

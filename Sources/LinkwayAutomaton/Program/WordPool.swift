@@ -102,8 +102,8 @@ package struct WordPool {
     intern([UInt32(pairs.count)] + pairs.sorted { $0 < $1 }.flatMap { [$0.0, $0.1] })
   }
 
-  /// Stores the regexes that PCRE2 matches: their number, then for each the offset of its source, and the
-  /// offset of its name plus 1, or 0.
+  /// Stores the regexes that PCRE2 matches: their number, then for each regex the offset of its
+  /// source, and the offset of its name plus 1 (0 for no name).
   package mutating func intern(foreign regexes: [RegexType]) -> UInt32 {
     var words = [UInt32(regexes.count)]
     for regex in regexes {

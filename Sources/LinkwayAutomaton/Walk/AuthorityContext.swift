@@ -1,9 +1,10 @@
 /// The context of an authority: the start state of its paths, and the origins that it matches, by group.
 ///
-/// Words: flags and the shape of the start state (16 bits each); the target of the start state; the number
-/// of groups; an unused word; then for each group: its number; exactness and flags (4 bits each), optional
-/// parts (8 bits), origin (16 bits); the offsets of the programs of host and port in the texts section,
-/// plus 1, or 0. A group with a check may be followed by the same group with the next origin or form.
+/// Words: flags and the shape of the start state (16 bits each); the target of the start state; the
+/// number of groups; an unused word; then for each group: its number; exactness and flags (4 bits
+/// each), optional parts (8 bits), origin (16 bits); the offsets of the programs of host and port
+/// in the texts section, plus 1 (0 for no program). A group with a check may be followed by the
+/// same group with the next origin or form.
 package struct AuthorityContext: Hashable {
   package struct Group: Hashable {
     package var number: UInt32
@@ -12,8 +13,8 @@ package struct AuthorityContext: Hashable {
     var origin: UInt16
     /// Whether the programs must be run; otherwise the automaton has already decided.
     package var isChecked: Bool
-    /// Whether a capture is adjacent to text or another capture within a label, or may contain a dot next
-    /// to them. If no label is empty, only such a capture can be a dot segment.
+    /// Whether the host has a repetition, or a capture that is adjacent to text or to another
+    /// capture. If no label is empty, only a capture of such a host can be a dot segment.
     var joinsText: Bool
     var host: UInt32
     var port: UInt32

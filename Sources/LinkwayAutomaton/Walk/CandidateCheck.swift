@@ -85,7 +85,7 @@ struct CandidateCheck {
       var captures = NoCaptures()
       if places.empty == 0 { run.passUnchecked(text) }
       guard run.holds(text, environment, block, &budget, &captures) else { return false }
-      // If the table refuses duplicate slashes, only a raw capture may contain one.
+      // If the table refuses duplicate slashes, an empty segment is allowed only in a raw capture.
       if let refused = path.refused, run.rawStart.map({ $0 > refused }) ?? true { return false }
     }
     if traits.contains(.plain) { return true }

@@ -180,7 +180,7 @@ struct CandidateChoice: ~Copyable {
     return false
   }
 
-  /// Returns the origin of a group that matches; `nil` if none matches.
+  /// Returns the matching origin of a group; `nil` if none of its origins matches the link.
   private mutating func origin(
     of group: UInt32, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> OriginRecord? {
@@ -211,7 +211,7 @@ struct CandidateChoice: ~Copyable {
     return precedes(theirs, other.winnerOrigin, winner, winnerOrigin)
   }
 
-  /// Finds the origin of the winner if it was not needed to compare candidates.
+  /// Finds the origin of the winner, unless it is known from comparing candidates.
   private mutating func noteOrigin(
     _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {
@@ -219,7 +219,8 @@ struct CandidateChoice: ~Copyable {
     winnerOrigin = origin(of: winner.group, link, block)
   }
 
-  /// Returns whether a candidate precedes another one. If they tie, the first entry precedes.
+  /// Returns whether a candidate precedes another one. If they tie, the entry with the lower number
+  /// precedes.
   private func precedes(
     _ left: CandidateCheck.Candidate, _ leftOrigin: OriginRecord?,
     _ right: CandidateCheck.Candidate, _ rightOrigin: OriginRecord?

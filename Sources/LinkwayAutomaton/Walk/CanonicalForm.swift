@@ -34,7 +34,8 @@ package struct CanonicalForm {
     let host = colon + 3
     guard host <= link.count, link.byte(colon + 1) == UInt8(ascii: "/"),
       link.byte(colon + 2) == UInt8(ascii: "/"),
-      // A link with invalid UTF-8 is left to the parser's caller, which reports the offset as written.
+      // A link with invalid UTF-8 is not rewritten: the caller of the parser reports the error with
+      // its offset in the link as written.
       !link.isEncoded(0..<link.count) || DecodingFault.firstInvalidUTF8(in: link) == nil
     else { return false }
     append(lowered: link, 0..<colon)

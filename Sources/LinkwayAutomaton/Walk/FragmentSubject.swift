@@ -5,8 +5,8 @@ import LinkwayURLParsing
 struct FragmentSubject {
   /// The path that the forms are matched against, as written.
   let path: Range<Int>
-  /// The part after the first question mark, whose items are added to those of the query; `nil` if there is
-  /// none.
+  /// The part after the first question mark, whose items are added to those of the query; `nil` if
+  /// the fragment has no such part.
   let items: Range<Int>?
   /// The offset of the list of programs in the block, in bytes.
   private let forms: Int

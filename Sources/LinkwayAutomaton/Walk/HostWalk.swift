@@ -1,7 +1,7 @@
 import LinkwayURLParsing
 
-/// Runs the origin automaton over an authority that no origin names literally: scheme, whether there is a
-/// port, port, and the labels of the host from last to first.
+/// Runs the origin automaton over an authority that no origin names literally. The automaton reads
+/// the scheme, whether there is a port, the port, and the labels of the host from last to first.
 struct HostWalk {
   let environment: ProgramEnvironment
 

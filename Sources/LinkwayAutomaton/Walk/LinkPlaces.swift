@@ -15,7 +15,7 @@ struct LinkPlaces {
   var encoded: UInt64 = 0
   /// A bit for each empty segment.
   var empty: UInt64 = 0
-  /// The index of the first empty segment that only a raw capture may contain.
+  /// The index of the first empty segment that is refused unless a raw capture contains it.
   var firstRefused: Int?
 
   /// Whether the path contains a literal backslash. In links of custom schemes, the parser does not replace
@@ -125,8 +125,8 @@ extension LinkPlaces {
     }
   }
 
-  /// Returns a word with the highest bit of each of the eight bytes from `place` that is a slash before
-  /// `end`.
+  /// Returns a word in which the highest bit of each byte is set if the corresponding one of the
+  /// eight bytes from `place` is a slash before `end`.
   @inline(__always)
   private static func slashes(_ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> UInt64 {
     let left = end &- place

@@ -11,7 +11,7 @@ struct LinkWalk: Sendable {
   ///
   /// - Parameters:
   ///   - link: the link as serialized by the parser.
-  ///   - credentials: the offset of a user name or password.
+  ///   - credentials: the offset of a user name or password; `nil` if the link has neither.
   func read(
     _ link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?, source: UInt8?,
     _ block: Span<UInt8>, _ match: inout LocatedMatch
@@ -193,7 +193,8 @@ struct LinkWalk: Sendable {
       ?? (isCut ? nil : Refusal(.tooManySegments(limit: Admission.Limit.segments)))
   }
 
-  /// Invalid UTF-8 is reported before any other error.
+  /// Returns the refusal for invalid UTF-8, which is reported before any other error; `refusal` if
+  /// the link is valid UTF-8.
   private static func firstRefusal(_ refusal: Refusal, _ link: Span<UInt8>) -> Refusal {
     DecodingFault.firstInvalidUTF8(in: link).map { Refusal(.invalidUTF8, offset: $0) } ?? refusal
   }

@@ -15,13 +15,13 @@ struct OriginCheck {
     let isCustom: Bool
   }
 
-  /// Returns the first origin of a group that matches, with the most exact one first; `nil` if none
-  /// matches.
+  /// Returns the first origin of a group that matches the authority; `nil` if none does. More exact
+  /// origins come first.
   func first(
     of group: UInt32, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> OriginRecord? {
-    // The origins are sorted by group, so that many groups cost each candidate little.
+    // The origins are sorted by group, so that finding a group is fast even if there are many.
     let end = min(block.index(context + 8), block.count / OriginRecord.size)
     var (low, high) = (0, end)
     while low < high {

@@ -11,8 +11,8 @@ enum PlainWalk {
     case verdict(AutomatonVerdict)
     /// The link is not plain.
     case longer
-    /// There are several candidate entries, or one that must be checked. The segments from `from`
-    /// on lead to them.
+    /// There are several candidate entries, or one that must be checked. They are reached from the
+    /// target by the segments from `from` on.
     case candidates(StateTarget, from: Int)
   }
 

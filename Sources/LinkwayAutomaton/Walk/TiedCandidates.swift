@@ -7,7 +7,8 @@ import LinkwayRegex
 /// take precedence over the other. So the winner is a candidate over which no other one takes
 /// precedence.
 struct TiedCandidates {
-  /// A candidate. It is read from the block again, so that the choice, which is copied, stays small.
+  /// A candidate. Its other properties are read from the block again, so that the choice, which is
+  /// copied, stays small.
   struct Tied {
     let entry: UInt32
     let route: UInt32

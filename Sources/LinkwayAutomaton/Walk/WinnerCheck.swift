@@ -77,7 +77,7 @@ struct WinnerCheck {
   private func path(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> Refusal? {
-    // Without these bytes, no parser finds a dot segment.
+    // If the path contains none of the bytes examined here, no parser finds a dot segment in it.
     let mayHoldProblem =
       places.isDecoded
       ? link.mayHoldProblem(places.written)
@@ -199,7 +199,8 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Returns whether a piece between separators may be empty, or a byte may be encoded.
+  /// Returns whether a range may contain a dot segment: whether a piece between separators is
+  /// empty, or a byte may be encoded.
   fileprivate func mayHoldDots(_ range: Range<Int>, _ separator: UInt8) -> Bool {
     var last = separator
     for place in range {

@@ -123,9 +123,9 @@ package struct AutomatonBuilder {
     )
   }
 
-  /// Returns the context for a set of origins. In each group, the most exact origin counts, then the one
-  /// with the fewest optional parts, then the first one. If that origin must be checked, the following ones
-  /// are alternatives.
+  /// Returns the context for a set of origins. Each group is represented by its most exact origin;
+  /// among equally exact ones, by the one with the fewest optional parts, then by the first one. If
+  /// that origin must be checked, the following ones are alternatives.
   private func context(_ places: [OriginTrieBuilder.Place]) -> AuthorityContext {
     var context = AuthorityContext(isTwofold: places.contains { $0.isMark })
     let sorted = places.filter({ !$0.isMark }).sorted {

@@ -269,7 +269,8 @@ struct Determinization {
     return slots[place]
   }
 
-  /// The number of members with an any-segment target or a rest mark that each edge may add at no cost.
+  /// The number of any-segment targets and rest marks that the target set of each edge may include
+  /// at no additional cost.
   private static let fewOthers = 8
 
   /// Returns the cost of expanding a set, and the number of payloads of its state.
@@ -286,7 +287,7 @@ struct Determinization {
       edgeCount += edges.range(of: member).count
       if trie.anyChild[node] != 0 { others += 1 }
     }
-    // The target set of each edge includes these, too.
+    // The target set of each edge also includes the targets and marks that `others` counts.
     steps += edgeCount * max(1, others - Self.fewOthers)
     return (steps, payloads)
   }

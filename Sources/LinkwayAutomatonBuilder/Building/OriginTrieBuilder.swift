@@ -182,6 +182,8 @@ struct OriginTrieBuilder {
     }
   }
 
+  /// Converts a form of a host to steps of a word.
+  ///
   /// - Returns: whether the steps accept more than the form.
   private func read(
     _ form: ComponentPattern.Form, _ scheme: String, _ word: inout AutomatonWord,

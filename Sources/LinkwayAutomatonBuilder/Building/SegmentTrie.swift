@@ -1,7 +1,7 @@
 import LinkwayAutomaton
 
-/// A trie of words over segments. Flat arrays with numbers for nodes, so that a million words
-/// build in a second or two.
+/// A trie of words over segments. It consists of flat arrays, with numbers for nodes, so that a
+/// trie of a million words is built in a second or two.
 struct SegmentTrie {
   /// The child of each node for any segment; 0 if there is none.
   private(set) var anyChild: [UInt32] = []

@@ -26,7 +26,8 @@ struct SlotHashChooser {
     return Int.bitWidth - (wanted - 1).leadingZeroBitCount
   }
 
-  /// Tries several positions in the hash; few if there are many keys, because none would avoid all
+  /// Returns the slot bits that displace the fewest keys, and the number of displaced keys. Tries
+  /// several positions in the hash, but few if there are many keys, because none would avoid all
   /// collisions.
   private mutating func best(
     for keys: [SegmentKey], bits: Int

@@ -1,7 +1,8 @@
 import LinkwayDiagnostics
 import LinkwayURLParsing
 
-/// The environments whose tables are loaded. A table whose `origins` is a list has one without a name.
+/// The environments whose tables are loaded. A table whose `origins` is a list has a single
+/// environment, without a name.
 package enum EnvironmentChoice: Hashable, Sendable {
   /// The first environment of the table, which is the default.
   case first

@@ -28,7 +28,7 @@
   package enum FileBytes {
     package static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
       var status = stat()
-      // SAFETY: the call writes one `stat`, and the pointer is to one for the call's time.
+      // SAFETY: the call writes one `stat`, and the pointer refers to one that outlives the call.
       guard unsafe stat(path, &status) == 0 else {
         throw FileFailure(isUnreadable: true, "file not found: \(path)")
       }
@@ -81,7 +81,7 @@
   private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // SAFETY: the pointer is the slice's own and is used only in this call.
+      // SAFETY: the pointer belongs to the slice and is used only in this call.
       let count = unsafe rest.withUnsafeBytes { bytes in
         unsafe write(descriptor, bytes.baseAddress, bytes.count)
       }
@@ -103,8 +103,8 @@
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while bytes.count < limit {
       let wanted = min(buffer.count, limit - bytes.count)
-      // SAFETY: the pointer is the buffer's own and is used only in this call; `wanted` is at most
-      // its length.
+      // SAFETY: the pointer belongs to the buffer and is used only in this call; `wanted` is at
+      // most the length of the buffer.
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe read(descriptor, $0.baseAddress, wanted)
       }

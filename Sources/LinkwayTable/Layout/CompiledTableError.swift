@@ -16,7 +16,7 @@ package struct CompiledTableError: Error, Hashable, Sendable {
     case damaged(offset: Int?)
     /// The table needs a feature that this build does not have.
     case unsupported(String)
-    /// The system cannot read the file, with the reason that it gives.
+    /// The system cannot read the file. The value is the reason that the system gives.
     case unreadable(String)
     /// The table has no environment of this name. `known` contains the names of its environments.
     case unknownEnvironment(String, known: [String])

@@ -22,7 +22,8 @@ struct ComponentWriter {
     return written
   }
 
-  /// Returns the pieces of a form, without an absent optional tail or the separator before a joined `raw`.
+  /// Returns the pieces of a form, without an absent optional tail, and without the separator that
+  /// a `raw` tail omits (`LinkBuilder.joins`).
   private func piecesWithValues(of form: ComponentPattern.Form) -> ArraySlice<PatternPiece> {
     guard form.tailIsOptional, case .capture(let tail)? = form.pieces.last else {
       return form.pieces[...]

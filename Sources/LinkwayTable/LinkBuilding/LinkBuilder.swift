@@ -42,8 +42,8 @@ package struct LinkBuilder {
       Guess(wildcard: "", hostWildcard: "www", ending: "/", fragmentEnding: "/"),
       Guess(wildcard: "", hostWildcard: "www", fragmentEnding: "/"),
       Guess(wildcard: "", hostWildcard: "www", joinsRaw: true),
-      // It matches no built-in type and hardly any custom one, so that an optional capture before
-      // it does not match it.
+      // `~.~` matches no built-in type and hardly any custom one, so that an optional capture
+      // before the wildcard does not match this text.
       Guess(wildcard: "~.~", hostWildcard: "www"),
     ]
     /// The guesses for links that the parameters determine except for a trailing slash.
@@ -67,8 +67,8 @@ package struct LinkBuilder {
     return (tail.isNamed ? parameters[tail.name]?.linkText : nil) ?? filling(tail) == nil
   }
 
-  /// Returns whether a last `raw` follows without a slash, which a wildcard before it would
-  /// otherwise match.
+  /// Returns whether to omit the slash before a `raw` at the end. A wildcard before the `raw` would
+  /// otherwise match that slash.
   func joins(_ tail: CaptureSlot) -> Bool {
     guard guess.joinsRaw, case .raw = tail.content,
       let first = parameters[tail.name]?.linkText?.utf8.first
@@ -206,7 +206,7 @@ package struct LinkBuilder {
       text = isAuthority ? "//" + text.dropFirst() : "//" + text
     }
     if path.isRaw { return [authority.text + text] }
-    // The path of a custom scheme can be empty, which a strict route tells from a slash.
+    // The path of a custom scheme can be empty, which a strict route distinguishes from a slash.
     let paths = path.text.isEmpty && !isFolded && guess.ending.isEmpty ? [text, ""] : [text]
     let rests = itemsAndFragments(authority.names + form.names(in: pattern.path.slots))
     return paths.flatMap { path in rests.map { authority.text + path + $0 } }
@@ -271,7 +271,7 @@ package struct LinkBuilder {
 }
 
 extension OriginPattern {
-  /// Returns whether every link of the origin contains a capture.
+  /// Returns whether every link of the origin contains a capture with this name.
   fileprivate func needs(_ name: String) -> Bool {
     components.contains { component in
       component.forms.allSatisfy { $0.names(in: component.slots).contains(name) }

@@ -4,7 +4,8 @@ import LinkwayURLParsing
 
 /// Writes the items of a query rule, with parameters as values.
 struct QueryWriter {
-  /// A capture within an item's value. It hides the value of another item with its name.
+  /// A capture within an item's value. If another item has the same name as the capture, the
+  /// parameter of that name is the value of the capture, not of the other item.
   struct ItemCapture {
     var item: String
     var isRequired: Bool
@@ -73,7 +74,7 @@ struct QueryWriter {
     ).map { [$0] }
   }
 
-  /// Returns whether some parameter is for a capture of an item's pattern.
+  /// Returns whether a parameter is the value of a capture in an item's pattern.
   private func isNamed(_ pattern: ComponentPattern, of item: QueryItemRule) -> Bool {
     pattern.slots.contains { slot in
       slot.isNamed && parameters[slot.name] != nil

@@ -2,7 +2,8 @@ import CLinkwayByteScan
 import LinkwayMatching
 import LinkwayNavigation
 
-/// What resolving a link reads from a route's record, decoded, with the chain that the route opens.
+/// The decoded parts of a route's record that resolving a link needs, with the chain that the route
+/// opens.
 final class DecodedRoute: Sendable {
   let id: String
   /// The entry of the route, without examples.
@@ -10,7 +11,7 @@ final class DecodedRoute: Sendable {
   let chain: PlanChain?
   private let parameters: [[RouteParameter]]
 
-  /// Reads it from the start of a record.
+  /// Reads the route from the start of its record.
   init(_ reader: inout RecordReader, _ head: TableHead) throws(RecordReader.Damage) {
     id = try reader.text()
     entry = try reader.entry(head)

@@ -122,8 +122,9 @@ extension CoordinatorGraph {
 }
 
 extension CoordinatorGraph.Gate {
-  /// In seconds: 24 hours.
+  /// The maximum of `expiresAfter` and of `timeout`, in seconds: 24 hours.
   package static let longestExpiry = 86_400
-  /// In seconds: 3,650 days, so that adding one to a date cannot overflow.
+  /// The maximum of `staysOpen`, in seconds: 3,650 days, so that adding it to a date cannot
+  /// overflow.
   package static let longestOpening = 315_360_000
 }

@@ -2,7 +2,7 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// A reader of what `RecordWriter` wrote, which trusts none of it.
+/// A reader of the records that `RecordWriter` writes. It trusts none of their bytes.
 struct RecordReader {
   /// The error for an invalid byte in the file.
   struct Damage: Error {

@@ -50,7 +50,7 @@ extension RouteTable {
 }
 
 extension Explanation.Candidate {
-  /// Whether its origin matches the link.
+  /// Whether the candidate's origin matches the link.
   package var isOnOrigin: Bool { nearness > MatchObstacle.origin.nearness }
 }
 
@@ -82,8 +82,8 @@ extension Route {
 }
 
 extension OriginPattern {
-  /// Returns its host, with the port if there is one. For a host pattern, returns `other` with its last
-  /// labels replaced by the literal labels at the end of the pattern.
+  /// Returns the host of the origin, with the port if the origin has one. For a host pattern,
+  /// returns `other` with its last labels replaced by the literal labels at the end of the pattern.
   fileprivate func host(like other: String) -> String? {
     guard let pieces = host?.forms.first?.pieces else { return nil }
     var labels: [String] = [""]

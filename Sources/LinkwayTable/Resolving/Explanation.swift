@@ -144,8 +144,8 @@ extension RouteTable {
     return failures.map { (obstacles[$0.place] ?? $0.obstacle).nearness }
   }
 
-  /// Returns the type that a segment or query item does not have, as the end of a sentence; empty
-  /// for other obstacles.
+  /// Returns the end of a sentence, which names the type that a segment or query item does not
+  /// match; empty for other obstacles.
   private func failedType(
     _ obstacle: MatchObstacle, _ type: ValueType?, at place: Int
   ) -> String {

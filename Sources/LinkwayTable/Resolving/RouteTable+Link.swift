@@ -144,7 +144,7 @@ extension Template {
 }
 
 extension Template.Part {
-  /// The part, or the parts of a group.
+  /// The part itself, or the parts within a group.
   fileprivate var flattened: [Template.Part] {
     if case .optional(let inner) = self { inner.flatMap({ $0.flattened }) } else { [self] }
   }

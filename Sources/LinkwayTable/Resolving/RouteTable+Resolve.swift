@@ -19,7 +19,8 @@ extension RouteTable {
     return resolved
   }
 
-  /// A separate function, because a structure that is returned from within a loop is copied.
+  /// Resolves a link into `resolved`, following redirects and wrapped links. A separate function,
+  /// because a structure that is returned from within a loop is copied.
   private func follow(
     _ text: String, _ visit: (String) -> Void, into resolved: inout ResolvedLink
   ) {

@@ -103,7 +103,8 @@ extension RouteTable {
     }.map(signatures)
     var merged = Signatures()
     merged.isOpen = openers.contains { $0.isOpen }
-    // Such a screen is also shown without parameters: when its coordinator starts, or below another.
+    // A screen is also shown without parameters if its coordinator starts with it, or if it is
+    // below another screen.
     let isBelow =
       !roots.isEmpty || graph.screens.contains { $0.under.map(targets.contains) ?? false }
     for signature in openers.flatMap({ $0.parameters })

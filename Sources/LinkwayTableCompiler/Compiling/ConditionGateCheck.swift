@@ -164,9 +164,10 @@ struct ConditionGateCheck {
     }
   }
 
-  /// Returns an error if a coordinator, with what it starts by default, shows nothing while a gate is open
-  /// that its flow opens. An app would then be empty after its launch. One tab that can always be shown is
-  /// enough. Recursive, as deep as the table's coordinator tree.
+  /// Returns an error if a coordinator, or what it starts by default, can be shown only while a
+  /// gate with a flow is closed. While that gate is open, the app would be empty after its launch.
+  /// One tab that can always be shown is enough. Recursive, as deep as the table's coordinator
+  /// tree.
   private func openGate(before declaration: CoordinatorDeclaration) -> Diagnostic? {
     let shown = [declaration.requires] + declaration.screens.prefix(1).map { $0.requires }
     let requirement = shown.joined().first { requirement in
@@ -221,8 +222,9 @@ struct ConditionGateCheck {
       .flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
   }
 
-  /// Returns the first condition or check before a coordinator that has nothing to show while closed, and
-  /// what it lacks, as the end of the message after the opening backtick.
+  /// Returns the first condition or check that a coordinator requires and that has nothing to show
+  /// instead of the coordinator. Also returns what the gate lacks, as the end of the message after
+  /// the opening backtick.
   private func obstacle(to id: String) -> (gate: CoordinatorGraph.Gate, missing: String)? {
     for requirement in graph.startRequirements(of: id) {
       guard let gate = graph.gate(requirement.gate), gate.isAsked else { continue }

@@ -140,7 +140,8 @@ struct GraphCheck {
     guard presentation.isRoot, let parent = coordinator.parent.flatMap(graph.coordinator) else {
       return
     }
-    // Behind a gate that never closes again, no stacks exist when the flow is shown.
+    // If the tab bar is behind this gate, and the gate never closes again, no stacks exist when the
+    // flow is shown.
     guard let tabBar = tabBars.first(in: parent, beside: coordinator.id),
       gate.staysOpen != nil || !isBehind(tabBar, gate.name.value)
     else { return }
@@ -151,8 +152,9 @@ struct GraphCheck {
         suggestion: "show the flow as `sheet` or `fullScreen`"))
   }
 
-  /// Reports `interruption` in what is shown for a gate, which ends with its gate and never makes a link
-  /// wait, and on what never ends.
+  /// Reports `interruption` within a coordinator that is shown for a gate: that coordinator ends
+  /// with its gate, and links never wait for it. Also warns of coordinators and screens that never
+  /// end although links would wait for them.
   private func checkInterruptions(log: inout DiagnosticLog) {
     guard graph.interrupts else { return }
     let shown = Set(graph.gates.flatMap { [$0.flow, $0.pending] }.compactMap { $0 })

@@ -29,9 +29,11 @@ struct RouteActionCompiler {
     return changes
   }
 
+  /// Returns the compiled action of a route, or `nil` after reporting an error.
+  ///
   /// - Parameters:
   ///   - given: the parameters before `with`.
-  ///   - changed: the parameters after it.
+  ///   - changed: the parameters after `with`.
   func action(
     _ declaration: RouteDeclaration, given: GivenParameters, changed: GivenParameters,
     log: inout DiagnosticLog

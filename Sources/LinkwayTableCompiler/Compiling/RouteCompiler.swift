@@ -42,10 +42,11 @@ struct RouteCompiler {
     }
   }
 
-  /// The most path prefixes that origins may have, including the empty one: each path is compiled once
-  /// for each of them.
+  /// The maximum number of path prefixes of the origins, including the empty one: each path is
+  /// compiled once for each prefix.
   static let mostPrefixes = 64
-  /// The most captures of all origins that differ in name or type: a match has a slot for each.
+  /// The maximum number of captures of all origins together, counting only those that differ in
+  /// name or type: a match has a slot for each of them.
   static let mostCaptures = 64
 
   /// Compiles the origins of a table, except those with an error.

@@ -81,7 +81,8 @@ struct SharedScreens {
     }
   }
 
-  /// Reports `parameters` and `identity` of a copy, since all copies share those of the table.
+  /// Reports `parameters` and `identity` of a copy, since all copies share those that the table's
+  /// `screens` declare.
   private func checkAlone(_ screen: ScreenDeclaration, log: inout DiagnosticLog) {
     guard screen.parameters != nil || screen.identity != nil else { return }
     log.report(

@@ -193,7 +193,7 @@ package struct TableCompiler {
     if searches != .none {
       RouteConflicts(document: document, set: contents.routeSet).check(log: &log)
     }
-    // After conflicts, the table is needed only to follow redirects and wrapped links.
+    // If the routes have conflicts, the table is needed only to follow redirects and wrapped links.
     if log.hasErrors, !entries.contains(where: { $0.action.resolvesAnotherLink }) { return nil }
     guard let table = table(of: contents) else { return nil }
     guard searches != .none else { return (table, contents) }

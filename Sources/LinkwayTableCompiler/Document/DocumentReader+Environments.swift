@@ -55,8 +55,8 @@ extension DocumentReader {
 }
 
 extension TableDocument {
-  /// Returns the table of one environment: its origins, and of the examples, unmatched links and platform hosts
-  /// only those that belong to it.
+  /// Returns the table of one environment. Of the origins, examples, unmatched links and platform
+  /// hosts, it contains only those that belong to the environment.
   ///
   /// - Parameter place: the index of the environment; ignored if `origins` is a list.
   func selecting(_ place: Int) -> TableDocument {
@@ -77,7 +77,8 @@ extension TableDocument {
     }
     table.unmatched.removeAll { !belongs($0.environment) }
     table.platforms?.hosts.removeAll { hosts in
-      // An origin of no environment is an error in each.
+      // Hosts for an origin that no environment has are kept, so that each environment reports the
+      // error.
       !chosen.origins.contains { hosts.origin.hasBytes(of: $0.value) }
         && environments.contains { $0.origins.contains { hosts.origin.hasBytes(of: $0.value) } }
     }

@@ -19,7 +19,8 @@ struct DocumentReader {
     isComplete = !diagnostics.hasErrors
   }
 
-  /// Records that something was omitted to which other parts of the table can refer.
+  /// Marks the table as incomplete, because something was omitted that other parts of the table can
+  /// refer to.
   mutating func leaveOut() { isComplete = false }
 
   mutating func report(

@@ -20,7 +20,7 @@ struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
 /// routes are still strings. Ids may be duplicates, and references may be undefined: later stages
 /// check this.
 struct TableDocument: Hashable, Sendable {
-  /// The origins; those of the first environment if there are any.
+  /// The origins; those of the first environment if the table declares environments.
   var origins: [LocatedString] = []
   /// The named sets of origins; empty if `origins` is a list.
   var environments: [EnvironmentDeclaration] = []

@@ -56,7 +56,7 @@
       let (tables, diagnostics) = TableCompiler.tables(
         of: source, jit: jit, searches: warnings ? .warnings : .conflicts,
         environment: environment)
-      // The table is not at fault.
+      // Choosing an unknown environment is not an error in the table.
       if case .named(let wanted) = environment,
         let error = diagnostics.first(where: {
           $0.identifier == Diagnostic.unknownEnvironment && $0.range == nil

@@ -29,6 +29,8 @@ extension RecordWriter {
     }
   }
 
+  /// Writes the sources of a parameter.
+  ///
   /// - Parameter name: the name already written; the parameter's own name is omitted if it is the
   ///   same.
   private mutating func located(_ parameter: LocatedParameter, givenAs name: String) {

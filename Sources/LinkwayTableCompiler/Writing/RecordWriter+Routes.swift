@@ -139,7 +139,9 @@ extension RecordWriter {
     }
   }
 
-  /// - Parameter origins: the offset of its list of origins.
+  /// Writes a pattern of a route.
+  ///
+  /// - Parameter origins: the offset of the pattern's list of origins.
   fileprivate mutating func pattern(_ pattern: RoutePattern, origins: Int) {
     text(pattern.path.text)
     // Only a pattern with its own origin differs from its path.
