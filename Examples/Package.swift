@@ -1,16 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The example systems: the coordinators of small apps, each with a table and a journey. A separate
-// package, like an app, so that the plugin turns their tables into Swift.
+// The example systems: the coordinators of small apps, each with a table and a journey. They are a
+// separate package, like an app, so that the plugin turns their tables into Swift.
 //
-// Adoption is the same shop three times, with a table for each step of its adoption.
+// `Adoption` contains the same shop three times, with a table for each step of adopting Linkway.
 let systems = [
   "AppAuthMain", "Bank", "HowToCode", "SignInSignUp", "SubFlows", "UIKitApproaches", "Unsplash",
 ]
 
-// The tests look at the engine's state, which is `package`: they are compiled as a part of Linkway,
-// which SwiftPM names after its folder.
+// The tests read the engine's state, whose access level is `package`. They are therefore compiled
+// as a part of the package Linkway, whose name SwiftPM derives from its folder.
 let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "linkway"
 let linkway = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 let inside: [SwiftSetting] = [.unsafeFlags(["-package-name", linkway])]

@@ -1,6 +1,6 @@
 import Linkway
 
-/// Shows an app among the screens of the old one, and leaves these alone.
+/// Shows the screens of a `LinkwayApp` among those of the old app, which stay unchanged.
 @MainActor final class AdoptedScreens: Presenter {
   private let shop: OldShop
 

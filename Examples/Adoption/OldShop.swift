@@ -1,4 +1,4 @@
-/// The app before: a window whose screens a router by hand pushes.
+/// The old app: a window on which a hand-written router pushes screens.
 @MainActor public final class OldShop {
   /// A screen in the window, and whether Linkway put it there.
   struct Shown {
@@ -18,7 +18,7 @@
   /// The titles in the window, bottom first.
   public var screens: [String] { shown.map { $0.title } }
 
-  /// Opens a link by a `switch`.
+  /// Opens a link with a `switch`.
   ///
   /// - Returns: whether the router knows the link.
   public func open(_ link: String) -> Bool {
@@ -42,7 +42,7 @@
     return true
   }
 
-  /// Signs a user in, and opens the link that waits.
+  /// Signs a user in, and opens the waiting link.
   public func signIn(_ user: String) {
     self.user = user
     shown.removeAll { $0.title == "Sign in" && !$0.isAdopted }

@@ -1,7 +1,8 @@
 import ExampleScreens
 import Linkway
 
-/// A bank with a feature flag, an attested device, a PIN, and a transfer that a link does not discard.
+/// A bank with a feature flag, an attested device, a PIN, and a transfer that a link does not
+/// discard without asking.
 enum Bank {
   @MainActor static func app(
     on presenter: any Presenter<Screen>, _ services: BankServices, clock: AppClock = .system

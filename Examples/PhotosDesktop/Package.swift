@@ -2,8 +2,8 @@
 import Foundation
 import PackageDescription
 
-// A desktop app with an adapter to GTK 4. A separate package, so that other packages do not need
-// GTK. `make desktop` starts it, and `make desktop-test` uses it like a user.
+// A desktop app with an adapter to GTK 4. It is a separate package, so that other packages do not
+// need GTK. `make desktop` starts the app, and `make desktop-test` uses it as a user would.
 
 // If libadwaita is installed, the app looks like a GNOME app and follows the desktop's light or
 // dark mode.

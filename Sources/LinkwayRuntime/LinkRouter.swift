@@ -60,8 +60,8 @@ public struct LinkRouter: Sendable {
   /// Builds a link of a route from the first of its patterns whose link resolves to the route with
   /// these parameters.
   ///
-  /// - Parameter origin: the origin of the link, as `https://host` or `scheme:`; `nil` for the first
-  ///   one that is possible.
+  /// - Parameter origin: the origin of the link, as `https://host` or `scheme:`; `nil` for the
+  ///   first possible one.
   /// - Throws: ``LinkBuildError``, which names a parameter that is missing or has the wrong type.
   public func link(
     to route: String, _ parameters: Parameters, origin: String? = nil

@@ -3,8 +3,8 @@
   public import LinkwayTree
   public import SwiftUI
 
-  /// Displays a `LinkwayApp` in an existing `NavigationStack`, among the screens of the app's own
-  /// code, which it leaves alone.
+  /// Displays a `LinkwayApp` in an existing `NavigationStack`. Screens that the app's own code puts
+  /// on the stack stay unchanged.
   ///
   /// ```swift
   /// enum Place: Hashable {
@@ -35,13 +35,15 @@
   /// }
   /// ```
   ///
-  /// The app's own code opens the links: those without a route must not reach the app, because the
-  /// first link launches it.
+  /// The app's own code receives the links and must not pass links without a route to the
+  /// `LinkwayApp`: the first link launches the `LinkwayApp`, which then shows its first screen.
   @MainActor public final class LinkwayPath<Content, Element: Hashable>: ObservableObject {
     let observer: TreeObserver<Content>
     let path: SharedPath<Content, Element>
     let parts: ViewParts<Content, AnyView, AnyView>
 
+    /// Creates the path of an app.
+    ///
     /// - Parameters:
     ///   - app: The app to display.
     ///   - element: Returns the element of the path for a screen of Linkway.

@@ -31,10 +31,12 @@
     private let snapshot: NavigationSnapshot?
     private let parts: ViewParts<Content, Screen, TabItem>
 
+    /// Creates the view of an app.
+    ///
     /// - Parameters:
     ///   - app: The app to display.
-    ///   - snapshot: What was on screen in an earlier process. It is restored when the view launches the
-    ///     app, before the first link is opened.
+    ///   - snapshot: What was on screen in an earlier process. It is restored when the view
+    ///     launches the app, before the first link is opened.
     ///   - screen: Returns the view for the content created by a coordinator.
     ///   - tabItem: Returns the tab bar item for a tab.
     public init(
@@ -89,8 +91,8 @@
       }
     }
 
-    /// Restores what was on screen, once. The link that created the scene may come before the view
-    /// appears.
+    /// Restores what was on screen, unless the app is already launched. Called before the first
+    /// link is opened, because the link that created the scene may arrive before the view appears.
     private func restore() {
       if let snapshot, !app.isLaunched { app.launch(restoring: snapshot) }
     }

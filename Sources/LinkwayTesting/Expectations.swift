@@ -36,8 +36,8 @@ extension LinkwayApp {
     try expect(seen: screen, parameters, "\(link) opens")
   }
 
-  /// Opens a link and checks that it is held at a gate, and that `screen` of the gate's flow is visible, unless
-  /// it is `nil`.
+  /// Opens a link and checks that it is held at a gate, and that `screen` of the gate's flow is
+  /// visible, unless it is `nil`.
   public func expect(
     _ link: String, isHeldAt gate: String, showing screen: String? = nil,
     source: LinkSource? = nil, mode: NavigationMode? = nil

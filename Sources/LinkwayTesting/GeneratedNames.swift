@@ -1,7 +1,7 @@
 public import Linkway
 
-// The ids of generated code, such as `Routes.Steps.Gate.session`, in place of strings. Tests of a table
-// without generated code use strings.
+// The ids of generated code, such as `Routes.Steps.Gate.session`, in place of strings. Tests of a
+// table without generated code use strings.
 
 extension LinkwayApp {
   /// Opens a link and checks that it is held at a gate of the generated code.

@@ -30,6 +30,8 @@ public final class JourneyRecorder {
   private let byteLimit: Int
   private var simulation: Simulation?
 
+  /// Creates a recorder of an app.
+  ///
   /// - Parameters:
   ///   - app: The app to record.
   ///   - byteLimit: The maximum size of the log, in bytes.
@@ -93,8 +95,8 @@ public final class JourneyRecorder {
 }
 
 extension EngineState {
-  /// Returns whether another state shows the same screens in the same session, with a link held at the same
-  /// gate.
+  /// Returns whether another state shows the same screens in the same session, with a link held at
+  /// the same gate.
   fileprivate func isEquivalent(to other: EngineState) -> Bool {
     navigation.json.text == other.navigation.json.text && session == other.session
       && held?.gate == other.held?.gate && clock == other.clock

@@ -56,7 +56,8 @@ extension RecordingPresenter: PresentationOutput {
       && count == containers.count
   }
 
-  /// Recursion is limited by the depth of the table's tree.
+  /// Returns whether the recorded state of a container equals its description, and adds the number
+  /// of compared containers to `count`. Recursion is limited by the depth of the table's tree.
   private func holds(_ described: PresentedContainer<Content>, _ count: inout Int) -> Bool {
     count += 1
     guard let shown = containers[described.id], shown.root == described.root?.id,

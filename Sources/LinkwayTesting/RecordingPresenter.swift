@@ -6,7 +6,7 @@ import LinkwayNavigation
 /// It records what is on screen, records misuses, and simulates user actions. It applies the
 /// changes one by one, and records a misuse if their result differs from the described tree.
 ///
-/// A violation of one of these rules is recorded in ``misuses``:
+/// Each violation of these rules is recorded in ``misuses``:
 /// - A container begins once before it is shown, and ends once after it has left the screen.
 /// - A screen is pushed, replaced or popped to in an existing container whose stack has a root. The
 ///   screen that is popped to is on the stack and not on top.

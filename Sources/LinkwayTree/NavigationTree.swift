@@ -43,7 +43,7 @@ public final class NavigationTree<Content> {
     return shownPile.dropFirst(place + 1).first
   }
 
-  /// Handles that the user has dismissed the modal presented over a node.
+  /// Handles the user's dismissal of the modal presented over a node.
   func dismissed(over node: NavigationNode<Content>) {
     guard let modal = modal(over: node), let place = shownPile.firstIndex(where: { $0 === modal })
     else { return }
@@ -55,7 +55,7 @@ public final class NavigationTree<Content> {
   /// Reports that a modal has appeared on screen. The tree only waits for such modals to disappear.
   public func didAppear(_ modal: NavigationNode<Content>) {
     modal.isOnScreen = true
-    // It was dismissed before it appeared.
+    // The modal was dismissed before it appeared.
     if !shownPile.contains(where: { $0 === modal }), !isLeaving(modal) { leaving.append(modal) }
   }
 
@@ -125,7 +125,9 @@ extension NavigationTree: PresentationOutput {
     done()
   }
 
-  /// Recursion is limited by the depth of the table's tree.
+  /// Returns the node of a container, updated to its description, and inserts the ids of the
+  /// container and everything in it into `known`. Recursion is limited by the depth of the table's
+  /// tree.
   private func restored(
     _ described: PresentedContainer<Content>, _ known: inout Set<String>
   ) -> NavigationNode<Content> {

@@ -12,11 +12,12 @@ public struct NavigationPlace: Hashable, Sendable {
   let kind: Kind
 }
 
-/// Shows the root container of a tree on a navigation path of the app's own, among the elements that
-/// the app puts there, which it leaves alone.
+/// Shows the root container of a tree on a navigation path that the app already has. Elements that
+/// the app itself puts on the path stay unchanged.
 ///
-/// If the user goes back from its screens, the next link shows them again. Screens of a coordinator
-/// that is shown as `root` are on the same path. Tabs, pages and custom containers are one element.
+/// If the user goes back from the screens of the tree, the next link shows them again. Screens of a
+/// coordinator that is shown as `root` are on the same path. Tabs, pages and custom containers are
+/// one element.
 public final class SharedPath<Content, Element: Hashable> {
   /// Something on the path.
   private struct Item {
@@ -34,6 +35,8 @@ public final class SharedPath<Content, Element: Hashable> {
   /// The container that the app's own screens cover, as it was last reported.
   private var covered: String?
 
+  /// Creates a shared path that shows nothing yet.
+  ///
   /// - Parameters:
   ///   - tree: the tree to show, connected to an app.
   ///   - element: returns the element of the path for a place, the same one each time.
@@ -59,8 +62,8 @@ public final class SharedPath<Content, Element: Hashable> {
     return updated
   }
 
-  /// Handles that the path has changed, and reports what the user has popped. Elements of the app
-  /// itself are ignored.
+  /// Handles a change of the path, and reports the screens that the user has popped. Elements that
+  /// the app itself put on the path are ignored.
   public func pathDidChange(to path: [Element]) {
     let kept = shown.prefix { path.contains($0.element) }
     if kept.count < shown.count, let first = shown.first {
@@ -113,7 +116,7 @@ public final class SharedPath<Content, Element: Hashable> {
 }
 
 extension NavigationNode {
-  /// Whether it is a custom container, which contains its root.
+  /// Whether the container is a custom container in which its root is embedded.
   fileprivate var embeds: Bool { kind == .custom && root?.presentation == .embed }
   /// The container that is shown in place of this one.
   fileprivate var innermost: NavigationNode { embeds ? self : root?.innermost ?? self }

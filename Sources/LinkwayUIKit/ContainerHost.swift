@@ -2,8 +2,8 @@
   import Foundation
   import UIKit
 
-  /// A container view controller with one replaceable child that fills it: the window's root, a modal,
-  /// or the default for a `custom` container.
+  /// A container view controller with one replaceable child that fills it: the window's root, a
+  /// modal, or the default for a `custom` container.
   final class ContainerHost: UIViewController, CustomContainer {
     weak var presenter: UIKitPresenter?
     /// The container shown in this controller; `nil` for the window's root.
@@ -30,7 +30,8 @@
       presenter?.reconcile()
     }
 
-    /// Also called if a screen's own button dismisses the modal, which no delegate method reports.
+    /// UIKit also calls this method if a screen's own button dismisses the modal, which no delegate
+    /// method reports.
     override func viewWillDisappear(_ animated: Bool) {
       super.viewWillDisappear(animated)
       guard isBeingDismissed, let modal else { return }
@@ -40,7 +41,7 @@
     override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
       if isBeingDismissed, let modal { presenter?.modalDidLeave(modal) }
-      // A full-screen modal of the app may cover it.
+      // A full-screen modal of the app may cover the container.
       presenter?.reportCover()
     }
   }

@@ -12,7 +12,8 @@
     var selected: String?
     var root: DescribedContainer?
     var protected: Set<ScreenInstance.ID> = []
-    /// Whether its stack is shown in the navigation controller of the app that encloses everything.
+    /// Whether the container's stack is shown in the app's own navigation controller, which
+    /// encloses all screens.
     let isInside: Bool
 
     /// The controller that contains it, if it is a modal or fills a place on a stack of the app.
@@ -122,8 +123,8 @@
       return made
     }
 
-    /// Updates the view controllers to match the description, descendants first. Covered containers are
-    /// updated as well, so that removed screens are released.
+    /// Updates the view controllers to match the description, descendants first. Covered containers
+    /// are updated as well, so that removed screens are released.
     ///
     /// - Parameter isVisible: whether changes are visible, so that they may be animated.
     func show(isVisible: Bool) {

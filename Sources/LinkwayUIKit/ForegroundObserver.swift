@@ -3,7 +3,8 @@
   import LinkwayRuntime
   import UIKit
 
-  /// Observes that the scene of a presenter returns to the foreground, until it is deallocated.
+  /// Observes when the scene of a presenter returns to the foreground. The observer stops when it
+  /// is deallocated.
   final class ForegroundObserver {
     private let tokens: [any NSObjectProtocol]
 
@@ -12,8 +13,9 @@
         (UIScene.didEnterBackgroundNotification, false),
         (UIScene.willEnterForegroundNotification, true),
       ]
-      // Every scene, because an enclosing controller may be added to a window later. UIKit posts the
-      // notifications on the main thread, and an observer without a queue is called there.
+      // Every scene is observed, because an enclosing controller may be added to a window later.
+      // UIKit posts the notifications on the main thread, and an observer without a queue is called
+      // there.
       tokens = names.map { name, isForeground in
         NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
           [weak presenter] notification in
@@ -37,7 +39,8 @@
         .compactMap { $0.viewIfLoaded?.window?.windowScene }.first
     }
 
-    /// UIKit also posts the notification when a scene has just been connected, which is no return.
+    /// Handles a notification about a scene. UIKit also posts the notification for entering the
+    /// foreground when a scene has just been connected, which is not a return.
     fileprivate func scene(_ moved: ObjectIdentifier?, didMoveTo isForeground: Bool) {
       guard let scene, moved == ObjectIdentifier(scene) else { return }
       if phases.isEntered(by: isForeground, isBackground: !isForeground) { enterForeground() }

@@ -3,8 +3,8 @@
 
   /// A delegate that forwards calls to the app's own delegate.
   ///
-  /// Subclasses forward the methods that they implement. All other methods, such as those for custom
-  /// transitions, are forwarded by the Objective-C runtime, so only on Apple platforms.
+  /// Subclasses forward the methods that they implement. All other methods, such as those for
+  /// custom transitions, are forwarded by the Objective-C runtime, so only on Apple platforms.
   class ForwardingDelegate: NSObject {
     /// The app's own delegate.
     // SAFETY: set once, before UIKit knows this object, and read only on the main thread.

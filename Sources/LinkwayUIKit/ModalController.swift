@@ -22,8 +22,8 @@
       presentation.delegate = self
     }
 
-    /// Also called for a swipe that is then cancelled; the transition coordinator's completion reports
-    /// that.
+    /// UIKit also calls this method for a swipe that is then cancelled. The transition
+    /// coordinator's completion reports the cancellation.
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
       presenter?.modalWillLeave(modal)
       callAppDelegate {

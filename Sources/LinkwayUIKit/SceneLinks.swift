@@ -34,9 +34,10 @@
     ///   - connection: the connection options passed to the scene delegate.
     ///   - options: customizations of the UIKit controllers.
     ///   - notificationKey: the key in a notification's `userInfo` that contains its link.
-    ///   - snapshot: what was on screen in an earlier process. It is restored before the link is opened.
-    /// - Returns: the visible window, which the delegate must retain; `nil` if `scene` is not a window
-    ///   scene.
+    ///   - snapshot: what was on screen in an earlier process. It is restored before the link is
+    ///     opened.
+    /// - Returns: the visible window, which the delegate must retain; `nil` if `scene` is not a
+    ///   window scene.
     @discardableResult
     public func connect(
       _ scene: UIScene, _ connection: UIScene.ConnectionOptions,
@@ -65,8 +66,8 @@
       if !isLaunched, connection.urlContexts.isEmpty { launch() }
     }
 
-    /// Opens links with the app's custom scheme. Their order is undefined, because the system passes a
-    /// set.
+    /// Opens links with the app's custom scheme. Their order is undefined, because the system
+    /// passes a set.
     public func open(_ contexts: Set<UIOpenURLContext>) {
       for context in contexts { begin(context.url, source: nil) }
     }

@@ -17,17 +17,17 @@
   }
 
   /// Shows a stack in a navigation controller, and observes how the user changes it: with the back
-  /// button and its menu, by swiping back, or by tapping the selected tab again. All of these end in
-  /// `didShow` with a shorter stack. A cancelled swipe is reported only by the transition coordinator's
-  /// completion.
+  /// button and its menu, by swiping back, or by tapping the selected tab again. All of these end
+  /// in `didShow` with a shorter stack. A cancelled swipe is reported only by the transition
+  /// coordinator's completion.
   ///
   /// Other controllers on the navigation controller belong to the app, and stay.
   @MainActor final class StackController: ForwardingDelegate, UINavigationControllerDelegate {
     let navigation: UINavigationController
     /// The container that is shown.
     private weak var container: DescribedContainer?
-    /// The controllers that were last set on the navigation controller, or that UIKit has reported as
-    /// shown.
+    /// The controllers that were last set on the navigation controller, or that UIKit has reported
+    /// as shown.
     private var shown: [StackedController] = []
     /// Whether the app itself enables the swipe, while a protected screen disables it.
     private var ownSwipe: Bool?
@@ -47,8 +47,9 @@
 
     private var motion: Motion { .stack(ObjectIdentifier(self)) }
 
-    /// Disables the swipe while a protected screen is on top, and puts back the value of the app
-    /// afterwards. Other screens are left alone: the app may have disabled the swipe itself.
+    /// Disables the swipe while a protected screen is on top, and restores the app's own setting
+    /// afterwards. While other screens are on top, the setting stays unchanged, because the app may
+    /// have disabled the swipe itself.
     func showProtection() {
       guard let swipe = navigation.interactivePopGestureRecognizer else { return }
       if isTopProtected, ownSwipe == nil {
@@ -73,8 +74,8 @@
       return !shown.contains { $0.controller === navigation.topViewController }
     }
 
-    /// Updates the navigation controller to match the description. During a transition, the update is
-    /// postponed until its end.
+    /// Updates the navigation controller to match the description. During a transition, the update
+    /// is postponed until its end.
     func show(_ wanted: [StackedController], of container: DescribedContainer, isVisible: Bool) {
       self.container = container
       guard !shown.elementsEqual(wanted, by: { $0.controller === $1.controller }) else {
@@ -101,6 +102,8 @@
       navigation.setViewControllers(controllers, animated: isAnimated)
     }
 
+    /// Suspends events until the transition that is running, if any, has ended.
+    ///
     /// - Returns: whether a transition is running.
     @discardableResult
     func waitForTransition() -> Bool {
@@ -130,8 +133,8 @@
       }
     }
 
-    /// `didShow` follows in the same turn of the main loop, unless the swipe was cancelled or the stack
-    /// has left the window.
+    /// Handles the end of a transition. UIKit calls `didShow` later in the same turn of the main
+    /// loop, unless the swipe was cancelled or the stack has left the window.
     private func transitionDidEnd(_ number: Int?, isCancelled: Bool) {
       if !isCancelled { reportPop() }
       if let number { presenter?.endAtNextTurn(motion, number) }

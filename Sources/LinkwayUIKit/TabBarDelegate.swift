@@ -20,8 +20,8 @@
 
     private var motion: Motion { .tab(ObjectIdentifier(self)) }
 
-    /// Suspends events: between this call and `didSelect`, UIKit switches tabs and notifies only their
-    /// screens. The app's delegate may refuse the selection.
+    /// Suspends events: between this call and `didSelect`, UIKit switches tabs and notifies only
+    /// their screens. The app's delegate may refuse the selection.
     func tabBarController(
       _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
     ) -> Bool {

@@ -27,8 +27,8 @@
       }
       if !(controller.viewControllers ?? []).elementsEqual(wanted, by: ===) {
         controller.setViewControllers(wanted, animated: false)
-        // Disables reordering, which UIKit offers with more than five tabs; the order is defined by the
-        // table.
+        // Disables reordering, which UIKit offers with more than five tabs. The table defines the
+        // order.
         controller.customizableViewControllers = []
       }
       let selected = zip(container.tabs, wanted).first { $0.0.id == container.selected }?.1

@@ -3,8 +3,8 @@
 
   /// Customizations of a ``UIKitPresenter``, by coordinator identifier.
   ///
-  /// Delegates that the app has set on its own controllers are still called. Navigation requests that
-  /// they make are `waiting` until UIKit has returned to the main loop.
+  /// Delegates that the app has set on its own controllers are still called. Navigation requests
+  /// that they make are `waiting` until UIKit has returned to the main loop.
   @MainActor public struct UIKitOptions {
     /// Returns the tab bar item of a tab. Called once per tab.
     public var tabBarItem: (_ tab: String) -> UITabBarItem = { id in
@@ -38,8 +38,9 @@
 
   // The ids of generated code.
   extension UIKitOptions {
-    /// Sets an option for the ids of the generated code: ``tabBarItem`` by `Routes.Steps.Tab`, and the
-    /// options for containers by `Routes.Steps.Coordinator`. Other ids keep what was set before.
+    /// Sets an option for the ids of the generated code: ``tabBarItem`` by `Routes.Steps.Tab`, and
+    /// the options for containers by `Routes.Steps.Coordinator`. Other ids keep what was set
+    /// before.
     ///
     /// ```swift
     /// options.set(\.tabBarItem) { (tab: Routes.Steps.Tab) in

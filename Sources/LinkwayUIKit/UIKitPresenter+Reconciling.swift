@@ -21,6 +21,8 @@
   extension UIKitPresenter {
     // MARK: Waiting
 
+    /// Suspends events until a transition ends.
+    ///
     /// - Returns: the number that identifies this transition when it ends.
     @discardableResult
     func begin(_ motion: Motion, of container: DescribedContainer?) -> Int {
@@ -30,8 +32,9 @@
       return motionCount
     }
 
-    /// Suspends events until a transition ends or is cancelled, unless it is already tracked. Without a
-    /// transition coordinator (nothing is animated), suspends events for the current turn only.
+    /// Suspends events until a transition ends or is cancelled, unless it is already tracked.
+    /// Without a transition coordinator (nothing is animated), suspends events for the current turn
+    /// only.
     func begin(
       _ motion: Motion, of container: DescribedContainer?,
       until coordinator: (any UIViewControllerTransitionCoordinator)?
@@ -66,7 +69,8 @@
       if motions[motion]?.number == number { end(motion) }
     }
 
-    /// Suspends events during transitions. Not needed during a call of `show`, which is awaited anyway.
+    /// Suspends events during transitions. Does nothing during a call of `show`, because the app
+    /// waits for that call anyway.
     private func suspend() {
       guard !isShowing, !isGestureReported else { return }
       isGestureReported = true
@@ -75,8 +79,8 @@
 
     // MARK: Reconciling
 
-    /// Updates UIKit to match the description, unless a transition is in progress; then lets the app
-    /// continue. Meanwhile, navigation requests of screens wait, so only user actions reported
+    /// Updates UIKit to match the description, unless a transition is in progress; then lets the
+    /// app continue. Meanwhile, navigation requests of screens wait, so only user actions reported
     /// by UIKit change the description.
     func reconcile() {
       isStale = true
@@ -86,7 +90,8 @@
       // An update may start a transition; its end calls this method again.
       while motions.isEmpty, isStale {
         isStale = false
-        // Before a modal is dismissed, because the content below may be behind a gate that has closed.
+        // Contents are updated before a modal is dismissed, because the content below may be behind
+        // a gate that has closed.
         showContents()
         while motions.isEmpty, dismissNext() {}
         while motions.isEmpty, presentNext() {}
@@ -95,9 +100,9 @@
       if motions.isEmpty { didBecomeIdle() }
     }
 
-    /// Returns whether no presentation or dismissal is in progress, whether started by the app or the
-    /// user. During one, UIKit ignores others without calling their completion, so this method waits
-    /// for its end.
+    /// Returns whether no presentation or dismissal is in progress, whether started by the app or
+    /// the user. During one, UIKit ignores others without calling their completion, so this method
+    /// waits for its end.
     private func waitForModalTransition() -> Bool {
       let moving = modals.first { $0.isBeingPresented || $0.isBeingDismissed }
       guard let moving else { return true }
@@ -105,8 +110,8 @@
       return false
     }
 
-    /// The presented controllers, starting with the base; includes those that the app presents without
-    /// Linkway.
+    /// The presented controllers, starting with the base; includes those that the app presents
+    /// without Linkway.
     private var modals: some Sequence<UIViewController> {
       sequence(first: base, next: \.presentedViewController)
     }
@@ -190,10 +195,12 @@
       return isCovered ? app.innermost.id : nil
     }
 
+    /// Presents the lowest modal that should be shown but is not, if that is possible now.
+    ///
     /// - Returns: whether a modal was presented.
     private func presentNext() -> Bool {
       guard shownPile.count < pile.count, waitForModalTransition() else { return false }
-      // From the topmost controller, because a controller can present only one other.
+      // The topmost controller presents the modal, because a controller can present only one other.
       let presenting = modals.reduce(base) { $1 }
       // `viewDidAppear` tries again when the view is in a window.
       guard presenting.viewIfLoaded?.window != nil else { return false }
@@ -236,8 +243,8 @@
       begin(.modal(modal), of: modal, until: modal.host.transitionCoordinator)
     }
 
-    /// Called when a modal has been dismissed, other than by Linkway. Reported once, for the lowest
-    /// modal.
+    /// Called when a modal has been dismissed, other than by Linkway. If several modals are
+    /// dismissed together, only the lowest one is reported.
     func modalDidLeave(_ modal: DescribedContainer) {
       guard shownPile.contains(where: { $0 === modal }),
         let place = shownPile.firstIndex(where: {

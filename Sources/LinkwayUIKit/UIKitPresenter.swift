@@ -88,8 +88,8 @@
     /// those already on the stack and does not change any others. If the user goes back from them,
     /// the next link shows them again.
     ///
-    /// Screens of a coordinator that is shown as `root` are on the same stack. Tabs, pages and custom
-    /// containers are one controller on it.
+    /// Screens of a coordinator that is shown as `root` are on the same stack. Tabs, pages and
+    /// custom containers are one controller on it.
     ///
     /// - Parameters:
     ///   - navigation: shows the container of the app's coordinator.
@@ -119,8 +119,8 @@
 
     /// Reports whether the app's own controllers cover the screens, if that has changed.
     ///
-    /// Called automatically for controllers on the stack and for tabs. UIKit notifies no one of other
-    /// changes, such as a modal that the app presents: these are reported before the next event, or
+    /// Called automatically for controllers on the stack and for tabs. UIKit does not report other
+    /// changes, such as a modal that the app presents. They are reported before the next event, or
     /// when the app calls this method.
     public func reportCover() {
       guard motions.isEmpty, !isReconciling else { return }
@@ -159,9 +159,9 @@
     ) {
       report = tree.report
       enterForeground = tree.enterForeground
-      // A container that has begun again is a new one. One that has not ended is kept, even if it
-      // is not described: a link may open a modal that the user has closed, with the same screens.
-      // After a restart, everything is new.
+      // A container that has ended and begun again is a new one. A container that has not ended is
+      // kept, even if it is not described: if the user has closed a modal, a link may open it again
+      // with the same screens. After a restart, everything is new.
       for case .ended(let id) in changes { containers[id] = nil }
       var known: Set<String> = []
       app = restored(tree.root, &known, isInside: inside != nil)

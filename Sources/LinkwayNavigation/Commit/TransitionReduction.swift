@@ -12,7 +12,8 @@ struct RecordedTransition {
         : Transition(.popTo, left.screen, in: container, parameters: left.parameters)
     }
 
-    /// The number of pops that a presenter needs, as it finds the uppermost of equal screens first.
+    /// The number of pops that a presenter needs. It pops to the topmost screen that looks like the
+    /// target, so each of several equal screens takes one pop.
     var times: Int {
       let left = stack[count - 1]
       return count == 1 ? 1 : stack[(count - 1)..<(stack.count - 1)].count { $0.looksLike(left) }
@@ -22,12 +23,13 @@ struct RecordedTransition {
   var transition: Transition
   /// The pop, if the transition is one.
   var pop: Pop?
-  /// Whether it removes from a stack what a closing gate hides.
+  /// Whether the transition removes screens from a stack because a closing gate hides them.
   var isCut = false
 
   var kind: Transition.Kind { transition.kind }
 
-  /// Returns whether it starts a container, or changes anything in it except modals and ends.
+  /// Returns whether the transition starts `container`, or changes anything in it except modals and
+  /// ends.
   fileprivate func changes(_ container: String?) -> Bool {
     switch kind {
     case .start: transition.id == container
@@ -38,14 +40,14 @@ struct RecordedTransition {
 }
 
 extension [RecordedTransition] {
-  /// Returns the transitions without removals of screens and tabs from a container that is removed
-  /// itself right after them. Removed screens and tabs end with their container.
+  /// Returns the transitions without those that only remove screens and tabs from a container that
+  /// itself ends afterwards. Removed screens and tabs end with their container.
   ///
-  /// One event can remove something at one time, and close the gate of what that uncovers at a later
-  /// time. Nothing that is behind a closed gate then is uncovered.
+  /// An event can first remove something, and later close the gate of what the removal uncovers.
+  /// Because the removal is omitted, nothing behind the closed gate becomes visible.
   func withoutChangesOfRemoved() -> [RecordedTransition] {
     var omitted: Set<Int> = []
-    // The ends to perform right before another one, by the place of the latter.
+    // The indices of the ends to perform right before a later end, by the index of the later end.
     var postponed: [Int: [Int]] = [:]
     for place in indices {
       guard let end = end(superseding: place) else { continue }
@@ -62,8 +64,9 @@ extension [RecordedTransition] {
     return reduced
   }
 
-  /// Returns the end of a container, if the transition at `place` only removes something from that
-  /// container before.
+  /// Returns the index of the end of a container from which the transition at `place` removes
+  /// something. Returns `nil` for other transitions, and if anything other than a removal changes
+  /// the container, or a modal is presented or dismissed, before the container ends.
   private func end(superseding place: Int) -> Int? {
     let removals: Set<Transition.Kind> = [.popTo, .popToRoot, .removeTab, .selectTab]
     let container = self[place].transition.container
@@ -78,7 +81,8 @@ extension [RecordedTransition] {
     return next.flatMap { self[$0].kind == .finish ? $0 : nil }
   }
 
-  /// Returns the ends after `start` of what is within the container that ends at `end`.
+  /// Returns the indices, from `start` on, of the ends of everything in the container that ends at
+  /// `end`.
   private func endsWithin(_ end: Int, from start: Int) -> [Int] {
     var containers: Set<String> = [self[end].transition.id]
     return (start..<end).reversed().filter { place in
@@ -91,10 +95,10 @@ extension [RecordedTransition] {
     }
   }
 
-  /// Returns the transitions with each cut before the dismissals that uncover its stack.
+  /// Returns the transitions with each cut moved before the dismissals that uncover its stack.
   ///
-  /// One event can dismiss a modal at one time, and close the gate of what was beneath it at a
-  /// later time. A presenter performs both at the end of the event, when the gate is closed.
+  /// An event can first dismiss a modal, and later close the gate of what was beneath the modal. A
+  /// presenter performs both at the end of the event, when the gate is already closed.
   func movingCutsFirst() -> [RecordedTransition] {
     var sorted: [RecordedTransition] = []
     for recorded in self {
@@ -110,7 +114,7 @@ extension [RecordedTransition] {
     return sorted
   }
 
-  /// Returns the transitions without redundant ones, which a later transition of the same container
+  /// Returns the transitions without those that a later transition of the same container
   /// supersedes. The result leads to the same screens and shows no additional ones.
   ///
   /// - Parameter navigation: what was on screen before.
@@ -156,8 +160,8 @@ extension [RecordedTransition] {
     if selection.id != selected { append(recorded) }
   }
 
-  /// Adds a pop. It replaces an earlier pop of the same stack if only ends were recorded for that
-  /// stack since then, and nothing that covers it was added or removed.
+  /// Adds a pop. The pop replaces an earlier pop of the same stack if, since the earlier one, only
+  /// ends were recorded for the stack, and nothing that covers the stack was added or removed.
   private mutating func pop(_ later: RecordedTransition) {
     let covering: Set<Transition.Kind> = [.present, .dismiss, .setRoot]
     let container = later.transition.container
@@ -175,8 +179,8 @@ extension [RecordedTransition] {
 }
 
 extension StackEntry {
-  /// Returns whether a presenter, which only receives screen and parameters, cannot tell the two
-  /// apart.
+  /// Returns whether a presenter cannot distinguish the two entries, because it receives only the
+  /// screen and the parameters.
   fileprivate func looksLike(_ other: StackEntry) -> Bool {
     name == other.name && parameters == other.parameters
   }

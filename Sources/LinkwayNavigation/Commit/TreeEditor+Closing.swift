@@ -1,9 +1,8 @@
 import LinkwayMatching
 
 extension TreeEditor {
-  /// Removes everything behind a closed gate and everything above that, and the flows of the
-  /// closing gates, and resets root screens that stay but show parameters from behind a closed
-  /// gate.
+  /// Removes everything behind closed gates with everything above it, and the flows of the closing
+  /// gates. Root screens that stay but show parameters from behind a closed gate are reset.
   ///
   /// No transition uncovers anything behind a closed gate, so covered contents change before the
   /// cover is removed. The one exception: a modal is dismissed before the modal, tab or root
@@ -18,8 +17,8 @@ extension TreeEditor {
     endingFlows = []
   }
 
-  /// Returns the pile index of the lowest modal to dismiss: it is behind a closed gate, or covers
-  /// something that is removed. Modals over a stack that is only shortened stay.
+  /// Returns the pile index of the lowest modal to dismiss: one that is behind a closed gate, or
+  /// that covers something that is removed. Modals over a stack that is only shortened stay.
   private func closedPileEnd() -> Int {
     var end = navigation.modals.count
     for running in navigation.containers {
@@ -60,8 +59,8 @@ extension TreeEditor {
   ///
   /// - Parameter resetsRoot: whether the root screen loses its parameters from links.
   private mutating func cut(_ id: String, downTo count: Int, resettingRoot resetsRoot: Bool) {
-    // An update would be applied to a screen of the same kind above it, so the stack is shortened
-    // first.
+    // A presenter would apply an update of the root to a screen of the same kind above the root, so
+    // in that case the stack is shortened first.
     let stack = node(id)?.stack ?? []
     let isAmbiguous = stack.dropFirst().contains { $0.name == stack.first?.name }
     let start = recorded.count
@@ -99,8 +98,9 @@ extension TreeEditor {
     cutStacks = waiting
   }
 
-  /// Dismisses modals down to `count`. The stack that each one uncovers is shortened first if its
-  /// top is behind a closed gate, unless its root is, too.
+  /// Dismisses modals down to `count`. Before each dismissal, the stack that it uncovers is
+  /// shortened if the top of the stack is behind a closed gate, but not if the root is behind one,
+  /// too.
   private mutating func uncoverSafely(downTo count: Int) {
     for place in (count..<max(count, navigation.modals.count)).reversed() {
       var shown = place > 0 ? node(navigation.modals[place - 1]) : navigation.root
@@ -127,8 +127,8 @@ extension TreeEditor {
     removeTabs(closed, of: id)
   }
 
-  /// Resets the root screen of the app, a tab or a page, which stays when the gate of a link that
-  /// gave it parameters closes.
+  /// Resets the root screen of the app, a tab or a page. Such a screen stays when the gate of a
+  /// link that gave it parameters closes.
   private mutating func resetRoot(of id: String) {
     guard let root = node(id)?.stack.first else { return }
     let parameters = entry(root.screen, of: id, [:]).parameters
@@ -141,8 +141,8 @@ extension TreeEditor {
     append(Transition(.update, root.screen, in: id, parameters: parameters))
   }
 
-  /// Returns the number of screens of a stack that may stay. The root is always included, as it
-  /// ends only with its coordinator.
+  /// Returns the number of screens of a stack that may stay. The root is always included, because
+  /// it ends only with its coordinator.
   private func allowedCount(of running: RunningCoordinator) -> Int {
     running.stack.dropFirst().firstIndex(where: isClosed) ?? running.stack.count
   }
@@ -177,7 +177,7 @@ extension TreeEditor {
   }
 
   /// Removes everything except the app's coordinator with its first screen. The gates are already
-  /// closed, and nothing behind one is uncovered.
+  /// closed. Nothing behind a closed gate is uncovered.
   mutating func clear() {
     guard let id = navigation.root?.id else { return }
     cut(id, downTo: 1, resettingRoot: true)
@@ -206,8 +206,8 @@ extension TreeEditor {
     if let root = navigation.root { prune(in: root.id, sparing: spared) }
   }
 
-  /// Ends or refills empty containers after something was removed that will be replaced, so that
-  /// they do not end the replacement with them.
+  /// Ends or refills empty containers after a removal, before the replacement is shown. If they
+  /// ended later, the replacement would end with them.
   ///
   /// - Parameter coming: the coordinators about to be shown, whose containers are spared.
   mutating func endIdle(before coming: some Sequence<String>) {

@@ -69,7 +69,8 @@ extension TreeEditor {
 
   // MARK: Ending by id
 
-  /// Ends a running coordinator and everything above it; the topmost if several instances run.
+  /// Ends a running coordinator and everything above it. If several instances run, the topmost one
+  /// ends.
   ///
   /// The end of a root is recorded once something else is shown in its place.
   mutating func finish(_ id: String, _ outcome: FlowOutcome, mayReturn: Bool = false) {
@@ -100,10 +101,10 @@ extension TreeEditor {
       RemovedRoot(coordinator: child, container: container, outcome: outcome, mayReturn: mayReturn))
   }
 
-  /// Removes a root flow whose gate has opened and on which no modal depends any more, even if it
+  /// Removes a root flow whose gate has opened, once no modal depends on the flow, even if the flow
   /// is protected.
   ///
-  /// - Returns: the container that showed it; `nil` if there is none.
+  /// - Returns: the container that showed the flow; `nil` if there is no such flow.
   mutating func removeCompletedFlow() -> String? {
     let container = navigation.containers.first { container in
       guard let flow = container.child, flow.ticket == nil, container.modals.isEmpty,
@@ -137,8 +138,9 @@ extension TreeEditor {
     pop(id, downTo: count, outcome)
   }
 
-  /// Returns whether a child is removed with a part of its container's stack, because its parent is
-  /// on that part. If the parent has several instances, it is the topmost.
+  /// Returns whether a child is removed when its container's stack is cut down to `count` screens,
+  /// because the child's parent begins on the part that is cut off. If the parent has several
+  /// instances, the topmost one counts.
   func isRemoved(_ child: String, from running: RunningCoordinator, cutTo count: Int) -> Bool {
     graph.coordinator(child)?.parent.flatMap(running.beginning).map { $0 >= count } ?? false
   }
@@ -170,8 +172,8 @@ extension TreeEditor {
     ignoresProtection = ignoredProtection
   }
 
-  /// Restores a completed flow to its root screen, beneath a modal that has nothing else beneath
-  /// it.
+  /// Restores a completed flow, reset to its root screen, beneath a modal that has nothing else
+  /// beneath it.
   mutating func restoreRemovedRoot(in container: String) {
     guard
       let place = removedRoots.lastIndex(where: { $0.container == container && $0.mayReturn })

@@ -9,8 +9,9 @@ extension TreeEditor {
     return modal.flatMap(navigation.modals.firstIndex).map { $0 + 1 } ?? 0
   }
 
-  /// Returns whether a container would be visible without the modals above it: no other tab is
-  /// selected, and no root covers it, up to the modal that contains it.
+  /// Returns whether a container would be visible without the modals above it. Between the
+  /// container and the modal that contains it, no other tab may be selected and no root may cover
+  /// it.
   func isShown(_ id: String) -> Bool {
     let path = graph.hosts(of: id)
     for (outer, inner) in zip(path, path.dropFirst()).reversed() {
@@ -21,8 +22,8 @@ extension TreeEditor {
   }
 
   /// Returns the pile index of the lowest modal to dismiss before a container can be removed: the
-  /// first one above it if it is shown, otherwise the first one inside it. The end of the pile if
-  /// there is none.
+  /// first modal above the container if the container is shown, otherwise the first modal inside
+  /// it. Returns the end of the pile if there is no such modal.
   func pileEnd(before running: RunningCoordinator) -> Int {
     if isShown(running.id) { return depth(of: running.id) }
     let inside = running.modalsInside
@@ -43,8 +44,8 @@ extension TreeEditor {
     }
   }
 
-  /// Dismisses the modals above a container. Does nothing if it is not shown, as that would not
-  /// make it visible.
+  /// Dismisses the modals above a container. Does nothing if the container is not shown, because
+  /// dismissing the modals would not make it visible.
   mutating func uncover(_ id: String) {
     if isShown(id) { dismiss(downTo: depth(of: id)) }
   }
@@ -56,8 +57,8 @@ extension TreeEditor {
     dismiss(downTo: above.firstIndex { !own.contains($0) } ?? navigation.modals.count)
   }
 
-  /// Presents a coordinator on top of everything else, which stays. If there is nothing beneath it,
-  /// `start` is followed first.
+  /// Presents a coordinator on top of everything else, which stays. If nothing would be beneath the
+  /// modal, `start` is followed first.
   mutating func present(_ id: String, in container: String) {
     guard let running = node(container), !navigation.modals.contains(id) else { return }
     let front = running.front

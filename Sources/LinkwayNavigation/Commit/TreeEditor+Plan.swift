@@ -24,13 +24,13 @@ extension TreeEditor {
     return segments
   }
 
-  /// Applies a plan from the root of the tree down. At each container, it dismisses the modals
-  /// above, unless the plan leads into them. It changes the container's stack to that of the plan,
-  /// if the plan includes the stack. Then it shows the plan's next child, and starts that unless it
-  /// is running.
+  /// Applies a plan from the root of the tree down. At each container, the modals above the
+  /// container are dismissed, unless the plan leads into them. If the plan includes the container's
+  /// stack, the stack is changed to that of the plan. Then the plan's next child is shown, and
+  /// started unless it is running.
   ///
   /// - Parameters:
-  ///   - steps: from the app's start, or from that of a running container.
+  ///   - steps: the steps from the start of the app, or from the start of a running container.
   ///   - limit: the number of steps to take. The remaining steps still count: everything that the
   ///     whole plan would pop or dismiss is removed, and nothing else.
   mutating func apply(
@@ -95,7 +95,8 @@ extension TreeEditor {
     guard let first = segments.first, isShown(first.id) else { return }
     var place = depth(of: first.id)
     for modal in segments where modal.presentation?.isModal == true {
-      // If a modal reached by `start` is all there is, the plan's modal is presented on top of it.
+      // If the container shows only a modal that `start` leads to, the plan's modal is presented on
+      // top of it.
       if let container = graph.hosts(of: modal.id).dropLast().last,
         let impliedModal = impliedModal(of: container), impliedModal != modal.id,
         navigation.modals.dropFirst(place).first == impliedModal
@@ -134,8 +135,8 @@ extension TreeEditor {
     let parent = graph.coordinator(next.id)?.parent ?? segment.id
     let isParentRunning = parent == segment.id || node(segment.id)?.beginning(of: parent) != nil
     if isParentRunning, mode != .reset { return }
-    // Steps that wait behind a gate keep the root that covers the stack, unless the stack changes
-    // for something other than a root.
+    // If the remaining steps wait behind a gate, the root that covers the stack stays. It ends if
+    // the stack changes and the next step does not start a root.
     let child = node(segment.id)?.child?.id
     let waits = next.place >= limit
     let root = waits && next.presentation?.isRoot == true ? child : next.id

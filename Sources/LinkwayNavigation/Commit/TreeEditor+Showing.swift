@@ -25,7 +25,7 @@ extension TreeEditor {
   enum Following {
     /// A closed gate on the path shows its stand-in.
     case gate(CoordinatorGraph.Gate, CoordinatorGraph.StandIn)
-    /// The steps from the container's start on.
+    /// The steps to apply, beginning with the container's start.
     case steps([NavigationPlan.Step])
   }
 
@@ -62,11 +62,11 @@ extension TreeEditor {
     }
   }
 
-  /// Returns the modal beneath the others in a container that is otherwise empty: the one that
-  /// `start` leads to.
+  /// Returns the lowest modal of a container that is otherwise empty: the modal that `start` leads
+  /// to.
   func impliedModal(of id: String) -> String? {
     guard let front = node(id)?.front, front.stack.isEmpty else { return nil }
-    // It was shown according to the gates.
+    // The modal was shown according to the gates, so they are not ignored here.
     var gated = self
     gated.ignoresGates = false
     switch gated.following(id) {
@@ -100,7 +100,8 @@ extension TreeEditor {
     for host in graph.hosts(of: flow).dropLast() where isRunning(host) { assignTicket(to: host) }
     let plan = graph.plan(to: flow, parameters: [:], requires: [], mode: .reuse)
     if let start = plan.steps.last, presentOnTop(start) { return }
-    // A pushed flow is pushed on the current stack, as a modal is presented over it.
+    // A pushed flow goes on the current stack, just as a modal is presented over it: the root
+    // stays.
     let settledBefore = settledRoots
     defer { settledRoots = settledBefore }
     if let host = graph.host(of: flow), host != flow { settledRoots.insert(host) }

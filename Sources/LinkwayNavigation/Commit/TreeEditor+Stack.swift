@@ -66,7 +66,8 @@ extension TreeEditor {
         $0.name == running.stack.last?.name
       })
     {
-      // An update would be applied to a screen of the same kind above it, so that is popped first.
+      // A presenter would apply an update to a screen of the same kind above, so the screens above
+      // are popped first.
       pop(id, downTo: kept + shift)
     }
     for place in (first ?? 0)..<max(first ?? 0, min(kept, required.allowed)) {
@@ -76,7 +77,8 @@ extension TreeEditor {
     }
   }
 
-  /// Returns the index of the last entry that begins a running flow, which runs only once.
+  /// Returns the index of the last entry that begins a flow that is already running. A flow runs
+  /// only once.
   private func runningFlow(
     in entries: ArraySlice<StackEntry>, on running: RunningCoordinator
   ) -> Int? {
@@ -194,8 +196,9 @@ extension TreeEditor {
   private mutating func pushOnTop(_ required: RequiredStack, of id: String) {
     guard let running = node(id) else { return }
     let target = required.entries.count - 1
-    // The path continues from the root, from a running flow, which is brought to the front, or from
-    // a pushed coordinator above that which is on top of the stack.
+    // The path continues from the root, or from a running flow, which is brought to the front. If a
+    // later coordinator of the path is on top of the stack, the path continues from that
+    // coordinator.
     var (first, base) = (0, 0)
     let flow = runningFlow(in: required.entries[..<target], on: running)
     if let flow,

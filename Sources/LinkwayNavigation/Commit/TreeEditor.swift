@@ -48,7 +48,7 @@ struct TreeEditor {
   /// The containers whose roots are accepted regardless of identity: the plan's own start has just
   /// shown them, or a flow is pushed on the current stack.
   var settledRoots: Set<String> = []
-  /// The conditions and checks that `start` reached and that may have to be asked.
+  /// The conditions and checks that `start` reached and that may have to be evaluated.
   var reachedGates: [String] = []
   /// The gates whose flows are being shown.
   var showing: [String] = []

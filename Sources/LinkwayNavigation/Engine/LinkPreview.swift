@@ -25,7 +25,7 @@ public struct LinkPreview: Sendable {
   package var gates: [Gate]
   /// The screens and coordinators that would be removed, lowest first.
   public package(set) var removed: [String]
-  /// How the link would be held; `nil` if it would not.
+  /// The link as it would be held; `nil` if it would not be held.
   public package(set) var held: HeldLink?
   /// The screen that would be visible.
   package var visible: StackEntry?
@@ -62,7 +62,7 @@ extension LinkPreview {
   /// The screens and coordinators with `interruption` that the link would remove or cover; empty if
   /// it would not wait for them.
   public var lost: [String] { effects.lost }
-  /// Whether the app would be asked if the link may remove or cover them.
+  /// Whether the app would be asked for permission to remove or cover what ``lost`` lists.
   public var asksApp: Bool { effects.interruption != nil }
   /// The id of the screen that would be visible.
   public var visibleScreen: String? { visible?.name }

@@ -10,8 +10,8 @@ package enum NavigationEvent: Hashable, Sendable {
   case pass(String, user: String? = nil, ticket: Int? = nil)
   /// A gate's flow is cancelled.
   case cancel(String, ticket: Int? = nil)
-  /// The result of a gate; `check` is the number of the question. `nil` if it could not be
-  /// determined.
+  /// The result of a gate; `check` is the number of the question. `isOpen` is `nil` if the result
+  /// could not be determined.
   case answer(String, check: Int, isOpen: Bool?)
   /// The app decides whether a link may remove or cover something; `check` is the number of the
   /// question. `false` cancels the link, and `nil` lets it wait.

@@ -2,27 +2,27 @@ public import LinkwayMatching
 
 /// The final outcome of a link. Every link has exactly one.
 public enum LinkFate: String, CaseIterable, Hashable, Sendable {
-  /// Its plan was applied completely.
+  /// The link's plan was applied completely.
   case applied
-  /// No route matches it.
+  /// No route matches the link.
   case unmatched
-  /// It is not admitted, or a route or gate refuses it.
+  /// The link is not admitted, or a route or gate refuses the link.
   case refused
-  /// It is left to the browser.
+  /// The link is left to the browser.
   case leftToWeb
-  /// The app's resolver chooses the target.
+  /// The link is passed to the app's resolver, which chooses the target.
   case resolver
-  /// Its route cannot be evaluated, or its target cannot be shown.
+  /// The link's route cannot be evaluated, or its target cannot be shown.
   case failed
-  /// The flow of the gate that held it was cancelled.
+  /// The flow of the gate that held the link was cancelled.
   case cancelled
-  /// It was held for too long.
+  /// The link was held until it expired.
   case expired
-  /// A new link replaced it.
+  /// A new link replaced the held link.
   case replaced
-  /// It was for another user, or the user signed out.
+  /// The link was for another user, or the user signed out.
   case purged
-  /// It would have removed a protected screen.
+  /// The link would have removed a protected screen.
   case vetoed
 }
 
@@ -128,7 +128,7 @@ public struct NavigationResult: Hashable, Sendable {
   package var questions: [GateQuestion] = []
   /// The question to the app about the currently held link.
   package var interruption: InterruptionQuestion?
-  /// The screens and coordinators for whose end the event made a link wait.
+  /// The screens and coordinators whose end a link waits for because of the event.
   package var lost: [String] = []
   /// The closed condition or check that refused a link or step.
   public package(set) var gate: String?

@@ -3,8 +3,9 @@ import LinkwayMatching
 extension Reducer {
   /// Launches an app with what was on screen before.
   ///
-  /// Parts that do not match the table or the open gates are dropped, and everything if another user
-  /// is signed in. Then a held link is resumed as after a restart, with its original expiry and owner.
+  /// Parts that do not match the table or the open gates are dropped. If another user is signed in,
+  /// everything is dropped. Then a held link is resumed as after a restart, with its original
+  /// expiry and owner.
   ///
   /// - Parameters:
   ///   - navigation: what was on screen.
@@ -62,8 +63,8 @@ extension NavigationState {
   }
 }
 
-/// Lists the transitions that put running coordinators on screen. Recursive, as deep as the
-/// tree, which is bounded by that of the table's.
+/// Lists the transitions that put running coordinators on screen. Recursive, as deep as the tree,
+/// which is at most as deep as the table's.
 private struct ScreenBuilder {
   let graph: CoordinatorGraph
   var transitions: [Transition] = []

@@ -137,7 +137,8 @@ extension Turn {
     if !trial.touchesProtected, trial.failure == nil { editor = trial }
   }
 
-  /// Asks for the unknown gates that `start` or a tab has reached, or whose fallback `start` shows.
+  /// Asks the app to evaluate the unknown gates that `start` or a tab has reached, or whose
+  /// fallback `start` shows.
   mutating func askReachedGates() {
     guard graph.asksGates else { return }
     let missing = gatesOfMissingTabs + [gateOfFallback].compactMap { $0 }
@@ -149,8 +150,9 @@ extension Turn {
     editor.reachedGates = []
   }
 
-  /// The first closed gate before or at the condition whose fallback is visible in place of
-  /// `start`. A sign-out forgets all answers, and leaves the fallback.
+  /// The first closed gate among the prerequisites of the condition whose fallback is visible in
+  /// place of `start`, and the condition itself. It has to be evaluated again after a sign-out,
+  /// which discards all results but leaves the fallback on screen.
   private var gateOfFallback: String? {
     guard let visible = editor.navigation.visible?.screen, let app = graph.coordinators.first
     else { return nil }
@@ -169,7 +171,7 @@ extension Turn {
     .flatMap { session.isUnknown($0, in: graph) ? $0 : nil }
   }
 
-  /// The first gate that blocks the start of one of some coordinators.
+  /// Returns the first gate that blocks the start of any of these coordinators.
   private func blockingGate(of coordinators: [String]) -> String? {
     let obstacle = coordinators.flatMap(graph.startRequirements)
       .first { !session.allows($0, in: graph) }

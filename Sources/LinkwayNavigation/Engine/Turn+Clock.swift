@@ -14,8 +14,8 @@ extension Turn {
     if editor.node(app.id)?.hasContent == false { editor.fillContainer(app.id) }
   }
 
-  /// Advances time and handles everything that is due, in order; at the same time, an expiry comes
-  /// first.
+  /// Advances time and handles everything that is due, in order. If several things are due at the
+  /// same time, an expiry comes first.
   mutating func advance(by seconds: Int64) throws(EventRejection) {
     guard seconds >= 0 else { throw .invalid("time cannot go backwards") }
     let end = max(clock, min(clock.addingCapped(seconds), NavigationLimit.latest))
@@ -46,8 +46,8 @@ extension Turn {
     case timeout(CoordinatorGraph.Gate)
   }
 
-  /// Returns what is due first. At the same time, an expiry comes before closing gates, and these
-  /// before timeouts of checks.
+  /// Returns what is due first. If several things are due at the same time, an expiry comes before
+  /// closing gates, and closing gates come before timeouts of checks.
   private func nextDue(until end: Int64) -> (time: Int64, what: Due)? {
     var due: (time: Int64, what: Due)?
     if let expires = held?.expires { due = (expires, .expiry) }

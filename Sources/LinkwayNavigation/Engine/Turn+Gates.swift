@@ -90,11 +90,12 @@ extension Turn {
     close(id, isKnown: true)
   }
 
-  /// Closes a gate and the gates that depend on it. What was held at one of these is handled again
-  /// as at its arrival, with its original expiry and owner.
+  /// Closes a gate and the gates that depend on it. A link or step that was held at a dependent
+  /// gate is handled again as at its arrival, with its original expiry and owner.
   ///
-  /// - Parameter isKnown: whether a condition or check counts as closed from then on. If its time
-  ///   has only ended, it is unknown, and a pending question still counts.
+  /// - Parameter isKnown: whether the condition or check counts as closed from now on. If it closes
+  ///   only because its time limit has passed, it becomes unknown, and a pending question still
+  ///   counts.
   mutating func close(_ id: String, isKnown: Bool) {
     let dependents = graph.dependents(of: id)
     for gate in [id] + dependents { session.opened[gate] = nil }

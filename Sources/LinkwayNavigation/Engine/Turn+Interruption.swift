@@ -63,8 +63,8 @@ extension Turn {
     return turn
   }
 
-  /// Replaces what is held by a link that must wait. Its flow ends only if nothing is removed with
-  /// it that makes links wait, or that is protected.
+  /// Ends what is held, because a link that must wait replaces it. The flow that was shown for it
+  /// ends only if that removes nothing that makes links wait and nothing that is protected.
   private mutating func replaceForWaiting(_ other: HeldLink) {
     held = nil
     end(other, .replaced)
@@ -82,8 +82,8 @@ extension Turn {
   /// The seconds until a link that waits for the end of a screen or coordinator expires.
   private static var defaultExpiry: Int64 { 600 }
 
-  /// Returns whether another state would remove or cover something that makes links wait, or would
-  /// do so once the flow that covers it has ended.
+  /// Returns whether another state would remove or cover something that makes links wait. That
+  /// includes something that the other state would cover only once a gate's flow has ended.
   func interrupts(by other: TreeEditor) -> Bool {
     guard graph.interrupts else { return false }
     var marked = editor
@@ -139,13 +139,13 @@ struct Interruptible {
   /// Whether nothing but the flows of gates covered it when it was marked.
   var wasInFront = false
 
-  /// Returns whether it is, or contains, a screen.
+  /// Returns whether the item is, or contains, a screen.
   func contains(_ entry: StackEntry?, _ graph: CoordinatorGraph) -> Bool {
     guard let entry else { return false }
     return isScreen ? entry.mark == mark : graph.isInside(entry.coordinator, id)
   }
 
-  /// Returns whether it is running; compares ids instead of marks if `byName`.
+  /// Returns whether the item is running. If `byName` is `true`, ids are compared instead of marks.
   func isRunning(in navigation: NavigationState, byName: Bool = false) -> Bool {
     navigation.containers.contains { running in
       let isMatch = byName ? running.id == id : running.mark == mark
@@ -184,7 +184,9 @@ extension TreeEditor {
     }
   }
 
-  /// - Parameter kept: the mark that stays.
+  /// Removes the marks.
+  ///
+  /// - Parameter kept: a mark that stays; `nil` to remove all.
   mutating func clearMarks(but kept: Int? = nil) {
     guard graph.interrupts else { return }
     navigation.root?.changeAll { running in
@@ -251,8 +253,8 @@ extension CoordinatorGraph {
 }
 
 extension RunningCoordinator {
-  /// Modifies it and everything in it, outer coordinators first. Recursive, as deep as the
-  /// tree.
+  /// Modifies this coordinator and everything in it, outer coordinators first. Recursive, as deep
+  /// as the tree.
   fileprivate mutating func changeAll(_ body: (inout RunningCoordinator) -> Void) {
     body(&self)
     for place in tabs.indices { tabs[place].changeAll(body) }

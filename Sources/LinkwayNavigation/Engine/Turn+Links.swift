@@ -168,10 +168,11 @@ extension Turn {
 
   static func closedReason(_ gate: String) -> String { "the gate `\(gate)` is closed" }
 
-  /// Finds the first gate of a plan that does not allow it.
+  /// Returns whether a plan can be applied now. The first gate that does not allow the plan
+  /// decides.
   ///
-  /// - Parameter byUser: whether it is a user step, which evaluates a condition only if its result
-  ///   is unknown.
+  /// - Parameter byUser: whether the plan is a user step. A user step evaluates a condition only if
+  ///   the result is unknown.
   func decide(_ steps: [NavigationPlan.Step], byUser: Bool) -> PlanDecision {
     for (place, step) in steps.enumerated() {
       for requirement in step.requires where !session.allows(requirement, in: graph) {
@@ -282,7 +283,7 @@ extension Turn {
     trial.endIdle(before: [flow])
     guard trial.ticket(of: flow) == editor.ticket(of: flow) else { return nil }
     let before = trial.recorded.count
-    // Roots removed earlier are already gone, whenever their ends are recorded.
+    // Roots that were removed earlier are gone already, even if their ends are recorded only later.
     let rest = Set(trial.navigation.instances)
     let removed = Set(trial.removedRoots.flatMap { $0.coordinator.instances })
     trial.showFlow(of: gate)
@@ -322,8 +323,8 @@ extension Turn {
         && coordinator.children.contains(where: editor.mayBeTab))
   }
 
-  /// Handles a held link or step again as if it had just arrived. It ends if it has expired or is for
-  /// another user.
+  /// Handles a held link or step again as if it had just arrived. It ends if it has expired or is
+  /// for another user.
   ///
   /// - Parameter owner: the user for whom it would be held again.
   mutating func resume(_ waiting: HeldLink, owner: String?) {

@@ -36,7 +36,8 @@ extension Turn {
     return Array(path[place...])
   }
 
-  /// Ends a coordinator with an outcome; the flow of a gate is cancelled by this.
+  /// Ends a coordinator with an outcome. If the coordinator is the flow of a gate, the flow is
+  /// cancelled.
   mutating func finish(_ id: String, _ outcome: FlowOutcome) throws(EventRejection) {
     guard let coordinator = graph.coordinator(id), editor.isRunning(id) else {
       throw .invalid("`\(id)` is not running")

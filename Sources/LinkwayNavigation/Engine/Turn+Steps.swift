@@ -177,7 +177,8 @@ extension Turn {
     return uncoveredPath.last { $0.id == parent && $0.child == nil }
   }
 
-  /// Returns the coordinator of the top screen and its ancestors on the visible stack.
+  /// Returns the coordinators on the visible stack: the coordinator of the top screen, preceded by
+  /// its ancestors from the stack's owner on.
   private func coordinatorsOnStack() throws(EventRejection) -> [String] {
     let visible = try visible()
     guard let top = visible.stack.last?.coordinator else { return [] }

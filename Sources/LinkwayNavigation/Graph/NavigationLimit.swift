@@ -10,7 +10,7 @@ package enum NavigationLimit {
   /// The range of decoded times in seconds since 1970: from the year 1 to one day after `latest`.
   /// A link or step that is held at `latest` can wait for at most one day.
   package static let times: ClosedRange<Int64> = -62_135_596_800...latest + 86_400
-  /// The maximum depth of coordinators that is followed; tables have fewer.
+  /// The maximum depth to which coordinators are followed; tables have fewer levels.
   package static let graphLevels = 128
   /// The maximum depth of running coordinators in a decoded state. A table has at most 64 levels of
   /// JSON, and each coordinator takes two of them.

@@ -1,6 +1,7 @@
 extension CoordinatorGraph {
-  /// Returns the route's gates of a plan step. Gates that the table itself requires for the step
-  /// are left out, as they close it anyway, and so are gates that must be closed.
+  /// Returns the gates of a plan step that come from the route. Gates that the table itself
+  /// requires for the step are omitted, because they protect the step anyway. Gates that must be
+  /// closed are omitted, too.
   func routeGates(of step: NavigationPlan.Step) -> [String] {
     guard !step.requires.isEmpty else { return [] }
     let coordinator: String?

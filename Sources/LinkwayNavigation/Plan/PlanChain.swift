@@ -16,8 +16,8 @@ package final class PlanChain: Sendable {
   package let mode: NavigationMode
   /// The parameters that each step receives.
   private let received: [ReceivedParameters]
-  /// For each step, its gates if it shows parameters of a link. Empty if these are the same for all
-  /// links.
+  /// The gates that each step has if it shows parameters of a link. Empty if the gates are the same
+  /// for all links.
   private let gates: [[GateRequirement]]
   /// Whether the gates of each step are the same for all links, regardless of their parameters.
   package let hasFixedGates: Bool

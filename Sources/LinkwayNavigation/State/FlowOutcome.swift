@@ -2,7 +2,7 @@
 public enum FlowOutcome: String, CaseIterable, Hashable, Sendable {
   /// The flow completed its task.
   case completed
-  /// The user gave it up.
+  /// The coordinator ended without completing its task, for example because the user went back.
   case cancelled
 }
 

@@ -208,7 +208,7 @@ package struct StateRepair {
     return nil
   }
 
-  /// Returns whether a coordinator is shown while a gate is evaluated, and none is.
+  /// Returns whether a coordinator is the pending modal of gates, none of which is being evaluated.
   private func isPending(_ id: String) -> Bool {
     let gates = graph.gates.filter { $0.pending == id }
     return !gates.isEmpty && gates.allSatisfy { session.asked[$0.id] == nil }

@@ -12,7 +12,8 @@ package struct Transition: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The id of the screen, its placement, or the coordinator.
+  /// The id of the coordinator or of the screen; the placement of a screen that several
+  /// coordinators can show.
   package var id: String
   /// The screen's own id or the coordinator's id.
   package var name: String { ScreenPlace.screen(of: id) }

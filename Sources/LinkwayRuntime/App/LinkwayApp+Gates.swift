@@ -27,8 +27,8 @@ extension LinkwayApp {
   @discardableResult
   public func enterForeground() -> NavigationResult { runtime.send(.foreground) }
 
-  /// Runs the app's closures for the gates and the interruption that an event needs decided. One that
-  /// never returns does not retain the app.
+  /// Runs the app's closures that decide the questions of an event: about gates, and about an
+  /// interruption. A closure that never returns does not retain the app.
   func ask(_ result: NavigationResult) {
     for question in result.questions {
       let isOpen = deciders[question.gate]

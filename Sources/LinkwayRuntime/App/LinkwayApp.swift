@@ -150,7 +150,7 @@ public import LinkwayNavigation
   public func launch() -> NavigationResult { runtime.send(.launch) }
 
   /// Connects a presenter to a window, in place of the previous one, and shows the complete current
-  /// state. The previous one no longer counts: what it reports is ignored, and nothing waits for it.
+  /// state. From then on, reports of the previous presenter are ignored, and nothing waits for it.
   ///
   /// An unknown window has no effect. A debug build logs it.
   public func connect(_ presenter: any Presenter<Content>, window: String = mainWindow) {
@@ -208,11 +208,11 @@ public import LinkwayNavigation
       try router.link(to: route, parameters), source: .internal, mode: mode, in: window)
   }
 
-  /// Returns what a link would do now, for an app that shows this before it opens the link.
+  /// Returns what a link would do now, so that an app can show the effect before it opens the link.
   ///
-  /// It evaluates no gate and no resolver, does not count as an arrival, changes nothing, and
-  /// contains no secrets. ``open(_:source:mode:in:)-(String,_,_,_)`` has this result if nothing
-  /// else happens before. Waiting events are not considered.
+  /// No gate or resolver is evaluated, no arrival is counted, and nothing changes. The preview
+  /// contains no secrets. ``open(_:source:mode:in:)-(String,_,_,_)`` has the same result if nothing
+  /// else happens before it is called. Waiting events are not considered.
   ///
   /// ```swift
   /// let preview = app.preview("bank://accounts/DE02")
@@ -243,12 +243,12 @@ public import LinkwayNavigation
   /// The link or user step that is held at a gate.
   public var heldLink: HeldLink? { navigator.heldLink }
 
-  /// The resolution of the held link, so that an app can show what the user signs in for. It is not
-  /// on screen, as the user may not see it yet.
+  /// The resolution of the held link, so that an app can show what the user signs in for. The
+  /// destination is not on screen, because the user is not allowed to see it yet.
   public var heldDestination: ResolvedLink? { navigator.heldResolution }
 
-  /// Cancels the held link or step, with the flow or the `pending` coordinator that is shown for it.
-  /// The outcome is `invalid` if nothing is held.
+  /// Cancels the held link or step, with the flow or the `pending` coordinator that is shown for
+  /// it. The outcome is `invalid` if nothing is held.
   @discardableResult
   public func cancelHeldLink() -> NavigationResult { runtime.send(.discard) }
 
@@ -257,8 +257,9 @@ public import LinkwayNavigation
   /// Returns a stream of events: links and their fates, screens that appear and disappear, gates,
   /// and refused steps.
   ///
-  /// The stream ends with the task that reads it, or with the app. The first stream starts with the
-  /// events before it. An unread stream buffers 10,000 events.
+  /// The stream ends when the task that reads it is cancelled, or when the app is deallocated. The
+  /// first stream starts with the events that occurred before it was created. An unread stream
+  /// buffers 10,000 events.
   ///
   /// - Parameter reveals: whether events include links and parameter values. Secrets are never
   ///   included.
@@ -284,8 +285,8 @@ public import LinkwayNavigation
 
   /// Launches the app from a snapshot, as ``restore(_:)`` does, without waiting for the result.
   ///
-  /// Links that are opened afterwards follow it, so that a scene can call it before it opens the link
-  /// that created it.
+  /// Links that are opened afterwards are handled after the restoration, so a scene can call this
+  /// method before it opens the link that created the scene.
   ///
   /// - Returns: the result, or `waiting` if it follows later.
   @discardableResult

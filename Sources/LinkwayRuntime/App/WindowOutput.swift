@@ -11,8 +11,8 @@ import LinkwayNavigation
     self.navigator = navigator
   }
 
-  /// Explains an empty window. A scene or a view may connect its presenter late, so one line is
-  /// enough.
+  /// Logs why the window is empty, once per presenter. A scene or a view may connect its presenter
+  /// late, so repeated lines would be noise.
   private func logMissingPresenter() {
     guard !hasLoggedMissingPresenter else { return }
     hasLoggedMissingPresenter = true

@@ -1,11 +1,13 @@
-/// A function that calls `fire` once after a number of seconds, and not before it returns. It
-/// returns a closure that cancels the call. A call that is early, or after cancellation, is
-/// harmless.
+/// A function that calls `fire` once after a number of seconds, and never before the function has
+/// returned. It returns a closure that cancels the call. An early call, or a call after the
+/// cancellation, is harmless.
 package typealias RuntimeTimer = (_ seconds: Int64, _ fire: @escaping () -> Void) -> (() -> Void)
 
 /// Timers implemented as tasks on an actor.
 enum TaskTimer {
-  /// - Returns: `nil` without an actor.
+  /// Returns a timer whose calls are tasks on an actor.
+  ///
+  /// - Returns: the timer; `nil` if there is no actor.
   static func timer(isolation: isolated (any Actor)?) -> RuntimeTimer? {
     guard isolation != nil else { return nil }
     return { seconds, fire in

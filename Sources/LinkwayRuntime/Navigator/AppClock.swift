@@ -10,6 +10,8 @@ public struct AppClock {
 
   package init(_ source: NavigatorClock) { self.source = source }
 
+  /// Creates a clock from functions that read the time and set timers.
+  ///
   /// - Parameters:
   ///   - date: the wall-clock time, which a user can change.
   ///   - uptime: the time since the device started, including sleep, which no user can change.

@@ -7,7 +7,7 @@ extension LinkNavigator {
   func receive(_ work: WaitingEvents.Work, arrival known: Int? = nil) -> NavigationResult {
     exclusively { isOuter in
       readClock()
-      // An event that is already being handled was received before.
+      // An event that is sent again was counted as received the first time.
       let isNew = retriedLink == nil || !work.isLink
       let arrival = isNew ? known ?? nextArrival(of: work) : retriedLink?.arrival
       let resolved =
@@ -74,8 +74,8 @@ extension LinkNavigator {
 
   static let storeWriteReason = "the store is being written"
 
-  /// Writes the record that the last event needs to the store, on another thread, or reads the store.
-  /// The event is sent again afterwards, before any other.
+  /// Prepares the store for the last event, on another thread: reads the store, or writes the
+  /// record that the event needs. The event is sent again afterwards, before any other event.
   package func writePending(isolation: isolated (any Actor)? = #isolation) async {
     if isLoadPending { return await loadPending() }
     guard let record = pendingRecord else { return }
@@ -248,7 +248,8 @@ extension LinkNavigator {
     return effects
   }
 
-  /// Returns the step of a held link that the app itself now has to open, as if it had just arrived.
+  /// Returns a step that opens a held link as if the link had just arrived; `nil` unless the link
+  /// is now left to the web or to a resolver.
   func step(of link: ArrivedLink, after step: NavigationStep) -> NavigationStep? {
     let resolved = router.resolve(link.text, source: link.source)
     var effects: NavigationResult

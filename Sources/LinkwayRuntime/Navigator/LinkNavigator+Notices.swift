@@ -62,7 +62,7 @@ extension LinkNavigator {
     announceHeld(before: before)
   }
 
-  /// Reports that a link is held, and again if it is stored only later.
+  /// Reports that a link is held. If the link is stored only later, reports it again then.
   func announceHeld(before: HeldLink?) {
     defer { acknowledged = state.held.flatMap { ledger.isStored($0) ? $0 : nil } }
     guard let held = state.held, let number = held.arrival else { return }
@@ -76,7 +76,8 @@ extension LinkNavigator {
       number)
   }
 
-  /// Returns whether what is held differs in more than the app's decision to let it wait.
+  /// Returns whether the held link differs from the one held before in more than the app's decision
+  /// to let it wait.
   private func waitsAnew(_ held: HeldLink?, after before: HeldLink?) -> Bool {
     guard held != before else { return false }
     guard let awaited = held?.awaited, held?.arrival == before?.arrival else { return true }

@@ -45,7 +45,8 @@ package final class LinkNavigator {
   /// Called after each event, including the passing of time, with the states before and after.
   package var onRecord: ((NavigationEvent, EngineState, EngineState) -> Void)?
 
-  /// The log for refused steps and missing parts of the app in a debug build; `nil` in other builds.
+  /// The log for refused steps and missing parts of the app in a debug build; `nil` in other
+  /// builds.
   package var log: ((String) -> Void)?
 
   /// Called after each change of the state, including when only a gate has closed, with the event
@@ -56,11 +57,11 @@ package final class LinkNavigator {
   package var defersWrites = false
   /// The record that must be written before the last event can be handled.
   var pendingRecord: HeldLinkRecord?
-  /// Whether a session ends with that event.
+  /// Whether a session ends with the event that needs ``pendingRecord``.
   var pendingForgets = false
   /// Whether the store must be read before the last event can be handled.
   var isLoadPending = false
-  /// Whether it was read for that event.
+  /// Whether the store has been read for the event that is sent again.
   var hasLoaded = false
   /// Runs the store's slow calls, one at a time. A task would block one of the few threads that all
   /// tasks share.
@@ -68,7 +69,7 @@ package final class LinkNavigator {
   /// The records written for an event that has not been handled yet, whether or not the write
   /// succeeded.
   var written: [HeldLinkRecord] = []
-  /// The link of that event: its number and its resolution.
+  /// The number and the resolution of the link of the event that is sent again.
   var retriedLink: (arrival: Int, resolved: ResolvedLink?)?
 
   let reducer: Reducer
@@ -76,7 +77,7 @@ package final class LinkNavigator {
   var mark: EngineClock.Mark
   var ledger: HeldLinkLedger
   var observers = LinkObservers()
-  /// The events before the first observer.
+  /// The events that occurred before the first observer was added.
   var undelivered: [AppEvent] = []
   var waiting: WaitingEvents
   /// The resolution of the current event's link, if observers were notified of it.

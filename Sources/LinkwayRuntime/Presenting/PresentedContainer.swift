@@ -35,8 +35,8 @@ public struct PresentedScreen<Content> {
 
 /// The container of one coordinator with everything in it.
 ///
-/// Below its modals, a container shows one thing: the root, else the selected tab, else the stack.
-/// The modals of all containers form one pile.
+/// Below its modals, a container shows the root if it has one, otherwise the selected tab,
+/// otherwise the stack. The modals of all containers form one pile.
 public struct PresentedContainer<Content> {
   /// The coordinator's id. A coordinator that is not pushed runs at most once, so the id identifies
   /// its container.

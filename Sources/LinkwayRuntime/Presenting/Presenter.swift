@@ -20,8 +20,8 @@ public import LinkwayNavigation
   ///
   /// - Parameters:
   ///   - tree: the complete contents of the window.
-  ///   - changes: the changes since the last call, in order. Empty if a link changed nothing, but what
-  ///     it opened is covered.
+  ///   - changes: the changes since the last call, in order. Empty if a link changed nothing, but
+  ///     the app's own controllers cover what it opened.
   func show(_ tree: PresentedTree<Content>, changes: [PresentedChange<Content>]) async
 
   /// Called before an event is handled. The presenter can report ``UserAction/gestureBegan`` here
@@ -40,14 +40,15 @@ public struct PresentedTree<Content> {
   public let window: String
   /// The app's container, which fills the window.
   public let root: PresentedContainer<Content>
-  /// The ids of all modals, bottom first, in any container. A gate's flow may cover a modal of an
+  /// The ids of the modals of all containers, bottom first. A gate's flow may cover a modal of an
   /// outer coordinator, or be a modal of a tab that is not selected.
   public let modals: [String]
   /// Whether a link was applied or held at a gate since the last call. What it opened should become
   /// visible even if the app's own controllers cover it (``UserAction/covered(_:)``).
   public package(set) var opensLink = false
-  /// Reports a user action that the user interface already shows. It is the only path back from a
-  /// presenter. Keep this closure instead of the tree, which retains the contents of screens.
+  /// Reports a user action that the user interface already shows. A presenter has no other way to
+  /// report to the app. Keep this closure instead of the tree, which retains the contents of
+  /// screens.
   public let report: (UserAction) -> Void
   /// Reports that the window has returned to the foreground.
   package let enterForeground: () -> Void
@@ -132,11 +133,11 @@ public enum UserAction: Equatable, Sendable {
   case gestureEnded
 }
 
-/// The destination for a runtime's changes. Calls `done` once, when the animation has ended.
+/// The destination for a runtime's changes. `show` calls `done` once, when the animation has ended.
 package protocol PresentationOutput<Content>: AnyObject {
   associatedtype Content
 
-  /// Whether a presenter shows what this is given.
+  /// Whether a presenter that shows the changes is connected.
   var isConnected: Bool { get }
 
   func show(

@@ -134,7 +134,7 @@ public struct CoordinatorContext<Content> {
   // MARK: Gates
 
   /// Opens a gate. The ticket of this presentation is included, so a flow that was left or
-  /// presented again since then cannot open the gate: `stale`.
+  /// presented again since then cannot open the gate: the outcome is `stale`.
   ///
   /// - Parameters:
   ///   - gate: its id in the table.
@@ -165,7 +165,7 @@ public struct CoordinatorContext<Content> {
   @discardableResult
   public func signOut(isolation: isolated (any Actor)? = #isolation) async -> NavigationResult {
     await withCheckedContinuation { continuation in
-      // The app must not be retained by those who await it.
+      // A caller that awaits the result must not retain the app.
       guard let runtime else { return continuation.resume(returning: endedResult) }
       _ = runtime.perform(.request(.event(.signOut), instance)) {
         continuation.resume(returning: $0)

@@ -12,7 +12,10 @@
 public struct CoordinatorRegistry<Content> {
   private(set) var factories: [String: (CoordinatorContext<Content>) -> any Coordinator<Content>]
 
-  /// - Parameter factories: create coordinators, which may keep their context as long as they live.
+  /// Creates a registry.
+  ///
+  /// - Parameter factories: functions that create coordinators, by coordinator id. A coordinator
+  ///   may keep its context as long as it lives.
   public init(
     _ factories: [String: (CoordinatorContext<Content>) -> any Coordinator<Content>] = [:]
   ) {

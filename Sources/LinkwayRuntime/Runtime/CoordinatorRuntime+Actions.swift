@@ -39,9 +39,11 @@ extension CoordinatorRuntime {
     case .reselected, .covered, .uncovered, .gestureBegan, .gestureEnded:
       return NavigationResult(.done)
     }
-    // The action is applied completely, or later.
+    // The action waits for the store and will be applied again as a whole, so the presenter stays
+    // as it is.
     if navigator.isWaitingForStore { return effects }
-    // Later user actions are already shown, and must not be refused before their turn.
+    // While further user actions wait, the state is not restored: they are shown already, and must
+    // not be undone before they are handled.
     if isAheadOfModel || isOutOfSync, !queue.hasActions { restore() }
     return effects
   }

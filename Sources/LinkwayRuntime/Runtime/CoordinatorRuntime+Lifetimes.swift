@@ -96,8 +96,8 @@ extension CoordinatorRuntime {
     return node
   }
 
-  /// Removes ending roots without replacement from the screen, before their contents end. Roots of
-  /// a container that itself ends are removed with it.
+  /// Removes roots that end without a replacement from the screen, before their contents end. If
+  /// the container itself ends, its root is removed together with it.
   func removeRoots(endingBy ends: ArraySlice<Transition>) {
     for end in ends {
       guard let container = end.container, containers[container]?.root == end.id,

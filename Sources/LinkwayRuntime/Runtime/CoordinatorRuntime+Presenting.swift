@@ -42,8 +42,8 @@ extension CoordinatorRuntime {
 
   /// Shows the complete state to a presenter that was connected.
   ///
-  /// - Parameter isNew: whether it replaces another one. That one may be gone without having ended
-  ///   what it began, so nothing waits for it any more.
+  /// - Parameter isNew: whether the presenter replaces another one. The other one may be gone
+  ///   without having ended what it began, so nothing waits for it any more.
   func didConnect(isNew: Bool) {
     if isNew { disconnect() }
     guard let tree else { return }
@@ -51,7 +51,7 @@ extension CoordinatorRuntime {
     present()
   }
 
-  /// Reports what is shown, unless something that happens or waits may still change it.
+  /// Reports what is shown, unless work in progress may still change it.
   func reportShown() {
     if queue.isIdle { onShown?() }
   }
@@ -66,10 +66,10 @@ extension CoordinatorRuntime {
 
   /// Reports a user action that the user interface already shows.
   ///
-  /// It is handled before waiting events, as it has already happened for the user.
+  /// The action is handled before waiting events, because it has already happened for the user.
   ///
-  /// - Parameter number: the number of the presenter, by default that of the connected one. Reports of
-  ///   an earlier one are dropped.
+  /// - Parameter number: the number of the presenter, by default that of the connected one. Reports
+  ///   of an earlier presenter are dropped.
   package func report(_ action: UserAction, from number: Int? = nil) {
     guard number ?? connection.number == connection.number else { return }
     switch action {
@@ -77,7 +77,7 @@ extension CoordinatorRuntime {
       connection.gestures += 1
       return suspend()
     case .gestureEnded:
-      // Unmatched, it would end the wait for something else.
+      // If no gesture had begun, resuming would end a suspension that has another cause.
       guard connection.gestures > 0 else { return }
       connection.gestures -= 1
       return resume()

@@ -15,9 +15,9 @@ package import LinkwayNavigation
 /// shown them.
 /// 5. Requests that coordinators made meanwhile are handled, in order.
 ///
-/// User actions in the user interface itself arrive by ``PresentedTree/report``. The presenter already shows
-/// them, so it receives only further changes by the model. If the model refuses an action, the
-/// presenter receives `restore`.
+/// User actions in the user interface itself arrive by ``PresentedTree/report``. The presenter
+/// already shows these actions, so it receives only the model's further changes. If the model
+/// refuses an action, the presenter receives `restore`.
 ///
 /// The runtime sets a timer for the next deadline, so that gates close and held links expire on
 /// time.
@@ -36,9 +36,8 @@ package final class CoordinatorRuntime<Content> {
 
   /// Writes the record that the navigator needs before an event, then calls `done`.
   var write: ((_ done: @escaping () -> Void) -> Void)?
-  /// Called after each event, when the presenter shows its result: after the presenter has shown
-  /// the changes, or immediately if there are none. Also called when the app covers the screens or no
-  /// longer does.
+  /// Called after each event, when the presenter has shown its changes, or immediately if there are
+  /// none. Also called when the app covers the screens or no longer does.
   var onShown: (() -> Void)?
   /// Called when a view controller of the app itself covers what is shown, and when it no longer
   /// does.
@@ -163,9 +162,9 @@ package final class CoordinatorRuntime<Content> {
     perform(.snapshot(snapshot), then: completion)
   }
 
-  /// Suspends events while the user interface moves, until an equal number of calls of
+  /// Suspends events while the user interface moves. Each call needs a matching call of
   /// ``resume()``. Steps of the navigator that others cause meanwhile are shown afterwards. If more
-  /// than 1,000 of them accumulate, all coordinators are created again, as after a restart.
+  /// than 1,000 steps accumulate, all coordinators are created again, as after a restart.
   package func suspend() { queue.suspend() }
 
   /// Ends one suspension. Waiting work is handled, user actions first.
@@ -307,7 +306,8 @@ package final class CoordinatorRuntime<Content> {
     let transitions = step.effects.transitions
     let isApplied = step.effects.fates.contains { $0.fate == .applied }
     opensLink = opensLink || isApplied || step.effects.outcome == .held
-    // User actions meanwhile are superseded.
+    // User actions that the model has not handled are undone, because the model has changed without
+    // them.
     if isAheadOfModel, !isFollowingUserAction, !transitions.isEmpty { restore() }
     isFollowing = true
     if case .restart = step.event, !containers.isEmpty {

@@ -20,7 +20,7 @@ public struct LinkArrival: Sendable {
 
   /// The final outcome of the link. For a link held at a gate, it is known only when the gate opens
   /// or the link is given up. If the process ends before that, it is never delivered, and the store
-  /// keeps the link. If the task that awaits it is cancelled, it still waits.
+  /// keeps the link. Cancelling the task that awaits the fate does not end the wait.
   public var fate: LinkFate {
     get async {
       if let answer { return await answer.fate }

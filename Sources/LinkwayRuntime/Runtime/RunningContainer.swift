@@ -43,7 +43,8 @@ struct RunningScreen<Content> {
   }
 }
 
-/// The presenter's view of a coordinator with a container: the model's state, with objects.
+/// A running coordinator that has a container, as the presenter shows it: the model's state, with
+/// coordinator and content objects.
 struct RunningContainer<Content> {
   let id: String
   let kind: ContainerKind

@@ -2,8 +2,8 @@ import LinkwayNavigation
 
 /// A unit of work of the runtime.
 ///
-/// Indirect, because the layout of a user action depends on an opaque type, and compilers have disagreed about it
-/// between files.
+/// Indirect, because the layout of a user action depends on an opaque type, and compilers have
+/// assumed different layouts in different files.
 indirect enum Work {
   case event(NavigationEvent)
   case request(CoordinatorRequest, CoordinatorInstance)
@@ -22,8 +22,8 @@ indirect enum Work {
     }
   }
 
-  /// Whether it signs the user out. A sign-out that a running coordinator requests takes effect even
-  /// if the coordinator ends while the sign-out waits.
+  /// Whether the work signs the user out. A sign-out that a running coordinator requests takes
+  /// effect even if the coordinator ends while the sign-out waits.
   var isSignOut: Bool {
     switch self {
     case .event(.signOut): true
@@ -32,7 +32,8 @@ indirect enum Work {
     }
   }
 
-  /// Whether it is the result of a question to the app's code. There is at most one per question.
+  /// Whether the work is the result of a question to the app's code. Each question has at most one
+  /// result.
   var isAnswer: Bool {
     switch self {
     case .event(.answer), .event(.interrupt): true
@@ -50,7 +51,7 @@ struct WorkItem {
   var completion: ((NavigationResult) -> Void)?
 }
 
-/// The queue of waiting work: while other work is followed, or the user interface moves.
+/// The queue of work that waits while other work is followed, or while the user interface moves.
 struct WorkQueue {
   /// The maximum number of waiting items. Further ones are refused, except sign-outs and results of
   /// questions, so coordinators that respond to each event with another cannot loop forever.
@@ -95,9 +96,9 @@ struct WorkQueue {
 
   mutating func resume() { suspensions = max(0, suspensions - 1) }
 
-  /// Appends work. A sign-out is accepted even if the queue is full, and so is the result of a question:
-  /// the gate would never be evaluated again. Directly after another one, a sign-out is
-  /// merged with that, so that the queue stays bounded.
+  /// Appends work. Two kinds of work are accepted even if the queue is full. One is the result of a
+  /// question, because the gate would otherwise never be evaluated again. The other is a sign-out,
+  /// which is merged with a sign-out directly before it, so that the queue stays bounded.
   ///
   /// - Returns: `false` if the queue is full.
   mutating func append(_ item: WorkItem) -> Bool {
@@ -117,16 +118,16 @@ struct WorkQueue {
     return true
   }
 
-  /// Ends all work that waits for its turn, because there is no app any more.
+  /// Ends all waiting work with an `invalid` result, because the app no longer exists.
   func abandon() {
     let result = NavigationResult(.invalid, reason: "the app no longer exists")
     for item in [retry].compactMap(\.self) + items { item.completion?(result) }
   }
 
-  /// Inserts something that has already happened, before work that may still be refused: the
-  /// navigator's steps first, then the user's actions. If too many accumulate, all are dropped and
-  /// `hasOverflowed` is set. Later ones are dropped, too, until everything is created again, because
-  /// this includes their effects.
+  /// Inserts a step or action that has already happened, before work that may still be refused: the
+  /// navigator's steps first, then the user's actions. If too many accumulate, all of them are
+  /// dropped and `hasOverflowed` is set. Until everything is created again, later ones are dropped,
+  /// too: the new state includes their effects.
   mutating func insert(_ work: Work) {
     guard !hasOverflowed else { return }
     if case .step = work { steps.append(work) } else { actions.append(work) }
@@ -135,6 +136,8 @@ struct WorkQueue {
     hasOverflowed = true
   }
 
+  /// Removes and returns the work to handle next; `nil` if no work can be handled.
+  ///
   /// - Parameter isBusy: whether the navigator is handling an event and cannot handle another.
   mutating func next(isBusy: Bool) -> WorkItem? {
     guard steps.isEmpty else { return WorkItem(work: steps.removeFirst()) }

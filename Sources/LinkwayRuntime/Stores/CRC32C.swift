@@ -5,6 +5,8 @@ package enum CRC32C {
   /// The polynomial 0x1EDC6F41 with its bits reversed.
   private static let polynomial: UInt32 = 0x82F6_3B78
 
+  /// Returns the checksum of some bytes.
+  ///
   /// - Complexity: O(number of bytes).
   package static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var remainder: UInt32 = .max

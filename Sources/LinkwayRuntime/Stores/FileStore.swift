@@ -6,9 +6,10 @@ public import Foundation
 /// and the folder is synchronized: at any time, even after a power failure, the file contains one
 /// record or the other. A file that is not a valid record is dropped.
 ///
-/// Only its owner can read the file. It holds the link and the user's name as they are. On iOS the file
-/// is encrypted until the device is unlocked for the first time after it started; on other systems, put
-/// it where files are encrypted if that is too much.
+/// The store itself does not encrypt the link and the user's name. Only the owner of the file can
+/// read it. On iOS, the system encrypts the file until the device is unlocked for the first time
+/// after it started. On other systems, choose a path where files are encrypted if these data must
+/// not be stored unencrypted.
 public struct FileStore: HeldLinkStore {
   private let path: String
   private let files: any FileLayer

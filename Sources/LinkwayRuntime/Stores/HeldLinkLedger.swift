@@ -7,11 +7,11 @@ import LinkwayNavigation
 /// - A record that cannot be saved stays in memory and is retried at the next event.
 /// - If a link must be removed while nothing can be saved, the whole record is removed; the
 ///   counters then continue in memory only.
-/// - A store that cannot be read is read again before each event until something is saved: on iOS, its
-///   file is locked if the app started before the device was first unlocked. Its record is not removed
-///   unless a session ends.
-/// - If that fails too, the store may contain a link that memory does not. Such a link no longer
-///   takes effect, because it might do so again after a crash.
+/// - A store that cannot be read is read again before each event until something is saved. On iOS,
+///   its file is locked if the app started before the device was first unlocked. Its record is not
+///   removed unless a session ends.
+/// - If a record cannot be removed either, the store may contain a link that memory does not. Such
+///   a link no longer takes effect, because it might do so again after a crash.
 struct HeldLinkLedger: Sendable {
   /// The known contents of the store.
   private enum Contents: Sendable {
@@ -22,7 +22,7 @@ struct HeldLinkLedger: Sendable {
 
   let store: any HeldLinkStore
   private var contents: Contents
-  /// Whether the store contains what an earlier process saved, which could not be read.
+  /// Whether the store may contain a record of an earlier process that could not be read.
   private(set) var isUnread = false
   /// The store errors since the last call of `takeProblems()`.
   private var problems: [HeldLinkStoreError] = []
@@ -32,7 +32,8 @@ struct HeldLinkLedger: Sendable {
     contents = .uncertain
   }
 
-  /// Loads the record of an earlier process. It is reported once that this is impossible.
+  /// Loads the record of an earlier process. If reading fails several times in a row, the error is
+  /// reported only once.
   mutating func load() -> HeldLinkRecord? {
     do throws(HeldLinkStoreError) {
       let record = try store.load()
@@ -60,7 +61,8 @@ struct HeldLinkLedger: Sendable {
 
   /// Saves a record, unless the store contains an equivalent one.
   ///
-  /// - Parameter forgets: whether a session ends, so that no link of it may remain, even an unread one.
+  /// - Parameter forgets: whether a session ends, so that no link of the session may remain in the
+  ///   store, not even an unread one.
   mutating func save(_ record: HeldLinkRecord, forgetting forgets: Bool) {
     guard !contains(record) else { return }
     do throws(HeldLinkStoreError) {
@@ -89,11 +91,12 @@ struct HeldLinkLedger: Sendable {
     }
   }
 
-  /// Returns whether the store may contain a link other than this one, or this one for another user.
+  /// Returns whether the store may contain a link other than this one, or this one for another
+  /// user.
   ///
-  /// An older record of this link, with another gate or ticket, is as good after a crash: the link
-  /// passes its gates again. Without it the link would be lost. An unread store contains no link of
-  /// this process.
+  /// An older record of this link, with another gate or ticket, does not count as another link:
+  /// after a crash, the link passes its gates again, and without the record it would be lost. An
+  /// unread store contains no link of this process.
   func mayContainLink(otherThan held: HeldLink?) -> Bool {
     guard case .known(let record) = contents else { return !isUnread }
     guard let stored = record?.held else { return false }

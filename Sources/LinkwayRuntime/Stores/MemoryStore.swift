@@ -1,7 +1,7 @@
 /// A store that keeps a record in memory, for tests and for apps whose held links may end with the
 /// process.
 ///
-/// SAFETY: `@unchecked Sendable`, because the one app that has it calls it on one thread.
+/// SAFETY: `@unchecked Sendable`, because a store is used by one app, which calls it on one thread.
 package final class MemoryStore: HeldLinkStore, @unchecked Sendable {
   private var record: HeldLinkRecord?
 

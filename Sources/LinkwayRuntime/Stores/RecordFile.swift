@@ -38,19 +38,21 @@ package enum RecordFile {
     }
   }
 
-  /// - Returns: `nil` if the file would be too long.
+  /// Returns the file for a record; `nil` if it would be too long.
   package static func bytes(of record: HeldLinkRecord) -> [UInt8]? {
     guard let payload = try? JSONEncoder().encode(record) else { return nil }
     return bytes(ofPayload: Array(payload))
   }
 
-  /// Returns a file with any payload; `nil` if it would be too long.
+  /// Returns the file for a payload, which need not be a record; `nil` if it would be too long.
   package static func bytes(ofPayload payload: [UInt8]) -> [UInt8]? {
     guard headerLength + payload.count <= maximumLength else { return nil }
     let covered = magic + littleEndian(version) + littleEndian(UInt32(payload.count))
     return covered + littleEndian(CRC32C.checksum(covered + payload)) + payload
   }
 
+  /// Returns the record in a file.
+  ///
   /// - Throws: the reason why the bytes are not a record.
   package static func record(in bytes: [UInt8]) throws(Damage) -> HeldLinkRecord {
     guard bytes.count <= maximumLength else { throw .tooLong }

@@ -3,8 +3,8 @@ import CGtkSupport
 public import Linkway
 import LinkwayTree
 
-/// Shows an app in windows of GTK 4: stacks with a back button in the header bar, tabs as a switcher in
-/// its middle, modals as transient windows.
+/// Shows an app in windows of GTK 4: stacks with a back button in the header bar, tabs as a
+/// switcher in its middle, modals as transient windows.
 ///
 /// The description is stored in a tree, which determines what should be visible. When it has
 /// changed, each window is updated. There is nothing to wait for: GTK animates changes that have
@@ -18,8 +18,8 @@ public final class GTKPresenter {
     modal == nil ? (900, 640) : (420, 480)
   }
 
-  /// The notice that the top window shows above its screen, with a button; for example, that a link
-  /// waits.
+  /// The notice that the top window shows above its screen, with a button. For example, it tells
+  /// the user that a link waits.
   public var notice: Notice? { didSet { if notice?.text != oldValue?.text { showNotice() } } }
   /// Called when the visible screens have changed.
   public var onChange: (() -> Void)?
@@ -49,7 +49,7 @@ public final class GTKPresenter {
     tree.onChange = { [weak self] in self?.show() }
   }
 
-  // MARK: Bringing windows to the tree
+  // MARK: Updating windows to match the tree
 
   /// The modals that the tree shows, the topmost last.
   private var modals: [Node] {
@@ -65,7 +65,7 @@ public final class GTKPresenter {
     let kept = zip(modalWindows, modals).prefix { $0.node === $1 }.count
     let gone = modalWindows.dropFirst(kept).first?.node
     while modalWindows.count > kept { modalWindows.removeLast() }
-    // Modals that replace them wait for this.
+    // The tree shows the modals that replace them only after this call.
     gone?.didDisappear()
     let isNew = window == nil
     let appWindow = window ?? makeWindow(of: nil)
@@ -86,7 +86,7 @@ public final class GTKPresenter {
 
   private var topWindow: Window? { modalWindows.last?.window ?? window }
 
-  /// Only the top window: the windows beneath cannot be used.
+  /// Shows the notice in the top window only, because the user cannot use the windows beneath.
   private func showNotice() {
     for other in [window] + modalWindows.map(\.window) where other !== topWindow {
       other?.show(nil as Notice?)
@@ -111,7 +111,7 @@ public final class GTKPresenter {
   /// Brings the top window to the front.
   public func raise() { topWindow?.raise() }
 
-  /// Shows a message over the top window, with a button for the next step, if there is one.
+  /// Shows a message over the top window, with a button for `action` if it is not `nil`.
   public func alert(
     _ message: String, _ detail: String, action: (label: String, call: () -> Void)? = nil
   ) {

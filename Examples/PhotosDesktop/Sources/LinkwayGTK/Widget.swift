@@ -24,7 +24,7 @@ final class Handler {
 }
 
 extension UnsafeMutablePointer {
-  /// The same object as another of its types.
+  /// Returns the same object as an instance of another of its types.
   public func of<Other>(_ type: Other.Type) -> UnsafeMutablePointer<Other> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
   }
@@ -42,8 +42,8 @@ extension UnsafeMutablePointer<GtkWidget> {
       { Unmanaged<Handler>.fromOpaque($0!).release() })
   }
 
-  /// Calls a closure after a key such as `<Alt>Left` was pressed in a window. It is called
-  /// afterwards, because it may remove the widget that has the focus.
+  /// Calls a closure when a key such as `<Alt>Left` is pressed in a window. The call is made after
+  /// the key has been handled, because the closure may remove the widget that has the focus.
   func onKeys(_ keys: String, _ call: @escaping () -> Void) {
     lw_add_shortcut(
       self, keys,

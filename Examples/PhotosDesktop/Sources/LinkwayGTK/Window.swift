@@ -124,7 +124,7 @@ final class Window {
 
   func raise() { gtk_window_present(window.of(GtkWindow.self)) }
 
-  /// Shows a notice above the screen, or none.
+  /// Shows a notice above the screen; hides it if `shown` is `nil`.
   func show(_ shown: GTKPresenter.Notice?) {
     gtk_widget_set_visible(notice, shown == nil ? 0 : 1)
     guard let shown else { return }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The photos. Each is drawn from its number: a sky, a sun, and hills in front of it.
+/// The photos. Each photo is drawn from its number: a sky, a sun, and hills in front of the sun.
 final class Album {
   struct Photo {
     let id: Int

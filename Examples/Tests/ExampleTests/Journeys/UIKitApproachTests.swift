@@ -19,7 +19,7 @@ import Testing
       throws: UnknownTransition(
         identifier: "nowhere", reason: "unknown screen `nowhere`")
     ) { try catalogue.perform("nowhere", item: 7) }
-    // A screen of the table that cannot be pushed here.
+    // The table has this screen, but it cannot be pushed here.
     #expect(throws: UnknownTransition.self) { try catalogue.perform("place", item: 7) }
     #expect(app.navigator.state == before)
     app.taps("Related")

@@ -27,12 +27,12 @@ struct ExampleSystem: CustomTestStringConvertible, Sendable {
   var name: String
   var routes: Int
   var examples: Int
-  /// The screen after a launch for a signed-in user, and without one.
+  /// The screen after a launch: with a signed-in user, and without one.
   var launched: (signedIn: String, signedOut: String)
   /// The root screen of the sign-in flow.
   var signIn: String
   var links: [Link]
-  /// The user's actions before a link arrives: for a signed-in user, and without one.
+  /// The user's actions before a link arrives: with a signed-in user, and without one.
   var wanderings: (signedIn: [[NavigationEvent]], signedOut: [[NavigationEvent]])
 
   /// The app's coordinators; the closure returns the user who signs in.
@@ -43,7 +43,7 @@ struct ExampleSystem: CustomTestStringConvertible, Sendable {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Reads a file in the example's folder.
+  /// Returns the URL of a file in the example's folder.
   func file(_ name: String) -> URL {
     Self.root.appending(path: "\(self.name)/\(name)")
   }
