@@ -31,8 +31,8 @@ struct RouterOptions {
     self.source = .given(known)
   }
 
-  /// Returns the options if any bytes after the fields of this version are zero. The fields that an older
-  /// version lacks are absent.
+  /// Returns the options. Fields that an older version of the struct lacks are zero. All bytes
+  /// after the fields of this version must be zero.
   private static func known(
     _ options: UnsafePointer<linkway_options>
   ) throws(InterfaceError) -> linkway_options {

@@ -4,8 +4,8 @@ import LinkwayNavigation
 extension SwiftFile {
   /// Adds a protocol for each coordinator.
   ///
-  /// Each protocol redeclares `Content`, because the compiler would not infer it otherwise. If no
-  /// method for a screen mentions `Content`, the context requirement does.
+  /// Each protocol redeclares `Content`, because the compiler would not infer it otherwise. The
+  /// methods for screens mention `Content`; if there are none, the requirement `context` does.
   mutating func addCoordinators() {
     for coordinator in table.graph.coordinators {
       let name = names.name(coordinator.id, .coordinator, .type) + "Screens"

@@ -10,7 +10,7 @@ struct SwiftScreen {
   var parameters: [SwiftParameter]
   /// The name of the value that carries undeclared parameters, if routes pass them on.
   var others: String?
-  /// Whether a user action can push the screen: it is not a root.
+  /// Whether a user action can push the screen: in at least one coordinator, it is not the root.
   var isPushed: Bool
 
   /// The parameters of the initializer, and of the start of a coordinator with this root.
@@ -228,8 +228,8 @@ extension SwiftFile {
     _ type: String, _ members: [(id: String, name: String)], _ text: inout SwiftText
   ) {
     guard !members.isEmpty else {
-      // The compiler warns that functions with a parameter of an enumeration without cases never
-      // run.
+      // This is a structure, because the compiler warns that functions never run if they have a
+      // parameter of an enumeration without cases.
       text.add("nonisolated\n\(text.access)struct \(type): Hashable, Sendable") {
         $0.add("\($0.access)let id: String")
       }

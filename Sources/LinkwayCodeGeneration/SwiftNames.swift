@@ -20,7 +20,7 @@ struct SwiftNames {
     var style: SwiftName.Style
   }
 
-  /// What precedes the name of a generated type wherever the type is used.
+  /// The prefix of a generated type's name wherever the type is used.
   let scope: String
   /// The types that declarations in `Types` and `Screens` refer to.
   let usedTypes: Set<String>

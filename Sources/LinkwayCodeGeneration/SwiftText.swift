@@ -5,7 +5,7 @@ struct SwiftText {
   var access = ""
   /// The enumeration that contains all types of the file.
   var namespace = "Routes"
-  /// What precedes the name of a generated type wherever the type is used.
+  /// The prefix of a generated type's name wherever the type is used.
   var scope: String { namespace + "." }
   private var depth = 0
 

@@ -40,7 +40,7 @@ package struct LinkComparer {
       return routes.enumerated().map { place, route in
         let other = others.places[route.id].map { others.texts[$0] }
         let isSought = !haveEqualRules || other != own.texts[place]
-        // A parameter of other links of the route may be an undeclared item of this one.
+        // A link without one of the route's parameters can have an undeclared item of that name.
         let parameters = isSought ? table.signatures(ofRouteAt: place).parameters : []
         return LinkRoute(
           table: number, route: route, isSought: isSought, parameters: parameters.map { $0.name })

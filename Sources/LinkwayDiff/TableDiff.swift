@@ -76,10 +76,10 @@ private struct DiffRun {
   private let comparer: LinkComparer
   private var best: [Key: TableDiff.Witness] = [:]
   private var gaps: Set<TableDiff.Gap> = []
-  /// For each old and new route with a source: a link that redirects, and its target.
+  /// For each old route, new route and source: a link that redirects, and its target.
   private var redirecting: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
 
-  /// For each pair of routes and table, whether a link was found whose redirect resolves.
+  /// For each old route, new route and table, whether a link was found whose redirect resolves.
   private var resolvesAfterRedirect: [[String?]: Bool] = [:]
 
   /// The maximum number of targets tried for each redirecting link.
@@ -167,7 +167,7 @@ private struct DiffRun {
         // Optional items give the target's screen further parameters.
         return true
       }
-      // Without possible targets, nothing is known about redirects. One target of a route suffices.
+      // A gap of a route matters only if no target of the route was found: one target is enough.
       let found = Set(targets.keys.map { $0[table] })
       for gap in search.gaps {
         let route = gap.route.map { routes[$0].route.id }

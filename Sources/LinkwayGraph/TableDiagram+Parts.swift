@@ -153,7 +153,7 @@ extension TableDiagram.Group {
   /// Returns the coordinator with only the kept boxes and child coordinators; `nil` if nothing
   /// remains.
   ///
-  /// - Parameter name: the route whose boxes show only this route.
+  /// - Parameter name: the route that boxes are reduced to if they contain it.
   fileprivate func keeping(_ kept: Set<String>, route name: String) -> Self? {
     var group = self
     group.boxes = boxes.filter { kept.contains($0.id) }.map { $0.keepingRoute(name) ?? $0 }

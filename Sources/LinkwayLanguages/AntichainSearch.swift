@@ -1,15 +1,15 @@
 package import LinkwayRegex
 
-/// Finds words of some languages together with other languages that they are in, and skips a word
-/// if another one represents it.
+/// Finds words of the searched languages, together with the other languages that contain each word.
+/// A word is skipped if another one represents it.
 ///
 /// ``VerdictSearch`` finds every set of languages that have a word in common. If many languages
-/// have wildcards, there are too many such sets. Here, the caller states for each group of
-/// languages that a word in fewer of them makes a word in more of them unnecessary, or the reverse.
-/// So a state of the product automaton is skipped if another one has the same state of the searched
-/// languages and fewer (or more) states of each group. Such minimal sets are called antichains (De
-/// Wulf, Doyen, Henzinger, Raskin: Antichains: A New Algorithm for Checking Universality of Finite
-/// Automata, 2006).
+/// have wildcards, there are too many such sets. Therefore, the caller of this search states for
+/// each group of languages whether a word in fewer of them represents a word in more of them, or
+/// the reverse. A state of the product automaton is skipped if another one has the same states of
+/// the searched and required languages, and fewer (or more) states of each group. A set of states
+/// none of which represents another is called an antichain (De Wulf, Doyen, Henzinger, Raskin:
+/// Antichains: A New Algorithm for Checking Universality of Finite Automata, 2006).
 package struct AntichainSearch {
   /// How a group of languages is compared.
   package enum Order {
@@ -17,7 +17,7 @@ package struct AntichainSearch {
     case fewer
     /// A word in more of the languages represents one in fewer of them.
     case more
-    /// It does not matter in which of the languages a word is.
+    /// Which of the languages contain a word does not matter.
     case any
   }
 
@@ -94,18 +94,21 @@ private struct Run {
   private let sought: JoinedAutomaton
   private let orders: [AntichainSearch.Order]
   private let atomsOfSought: [AntichainSearch.Atoms]
-  /// For each state, the state of the searched languages: one of those that the word can lead to.
+  /// For each state, one state of the searched languages that the word leads to.
   private var positions = [0]
   private var parents = [-1]
   /// The symbols that lead from the parent to each state.
   private var symbols = [AntichainSearch.Atoms.zero]
-  /// The states of the parts that the word leads to, and for each state and part where they start.
+  /// For each state and part, the states of the part that the word leads to.
   private var elements: [Int] = []
+  /// For each state and part, the start of its states in `elements`.
   private var starts: [Int] = []
-  /// For each state and part, a bit for the remainders of the elements: a set has all bits of its subsets.
+  /// For each state and part, a bit for each remainder of its elements modulo 64. A set has all
+  /// bits of its subsets, so that most other sets are ruled out quickly.
   private var remainders: [UInt64] = []
   private var visited: Set<[Int]> = []
-  /// The states with the same state of the searched languages and states of the required one.
+  /// For each state of the searched languages and states of the required one, the states that have
+  /// them.
   private var known: [Key: [Int]] = [:]
   // Reused for each state.
   private var found: [NumberSet]
@@ -151,7 +154,8 @@ private struct Run {
       && range(state, 0).contains { !search.parts[0].accepts[elements[$0]].isEmpty }
   }
 
-  /// Returns the marks of the languages of the words that lead to a state; `nil` if they are known.
+  /// Returns the marks of the languages that contain the word that leads to a state; `nil` if these
+  /// marks were returned before.
   mutating func newMarks(of state: Int) -> [Int]? {
     var marks: Set<Int> = []
     for (part, automaton) in search.parts.enumerated().dropFirst() {
@@ -174,7 +178,7 @@ private struct Run {
     return word.reversed()
   }
 
-  /// Adds the successors of a state that no other state represents.
+  /// Adds the successors of a state, except those that a known state represents.
   ///
   /// - Returns: `false` if there are too many states.
   mutating func expand(_ state: Int, _ limit: Int) -> Bool {
@@ -188,7 +192,7 @@ private struct Run {
       found[part].moveAll(to: &targets[part])
     }
     let position = positions[state]
-    // In the order of their labels.
+    // The successors in the order of their labels.
     var following = sought.next[sought.nextStart[position]..<sought.nextStart[position + 1]]
     while let first = following.first {
       let label = sought.label[first]
@@ -250,8 +254,8 @@ private struct Run {
     return true
   }
 
-  /// Returns whether `next` can be skipped because of a state: each of its words is represented by
-  /// a word of the state.
+  /// Returns whether `next` can be skipped, because a word of a known state represents each of its
+  /// words.
   private func isRepresented(by state: Int) -> Bool {
     for (group, order) in orders.enumerated() {
       let bits = remainders[state * next.count + group + 1]
@@ -270,7 +274,8 @@ private struct Run {
     return true
   }
 
-  /// Returns whether all numbers are among others. Both are in ascending order.
+  /// Returns whether all numbers of the first slice are in the second one. Both are in ascending
+  /// order.
   private static func isSubset(_ some: ArraySlice<Int>, of all: ArraySlice<Int>) -> Bool {
     guard some.count <= all.count else { return false }
     var place = all.startIndex

@@ -3,8 +3,8 @@ import LinkwayRegex
 /// The automata of several languages as one automaton. States that the same words reach are merged.
 ///
 /// States are numbered in the order of their labels, starting with the start state. Their
-/// properties are in flat arrays indexed by state, because the search visits millions of states. A
-/// class, so that reading one array does not retain the others.
+/// properties are in flat arrays indexed by state, because the search visits millions of states.
+/// The type is a class, so that reading one array does not retain the others.
 final class JoinedAutomaton {
   typealias Language = VerdictSearch.Language
 
@@ -30,12 +30,13 @@ final class JoinedAutomaton {
   /// states.
   private(set) var deciding: [Int] = []
   private(set) var deciders: [(list: Int, mark: Int)] = []
-  /// For each state, the list that contains all languages whose words can be completed from it, or
-  /// -1 if there is no such list; and the least of their marks.
+  /// For each state, the list that contains all languages whose words can be completed from it; -1
+  /// if there is no such list.
   private(set) var list: [Int] = []
+  /// For each state, the least mark of the languages whose words can be completed from it.
   private(set) var leastMark: [Int] = []
-  /// For each state with a loop, the start of its row; -1 for states without a loop or that cover
-  /// no other state.
+  /// For each state with a loop that covers another state, the start of its row in `rows`; -1 for
+  /// all other states.
   private(set) var row: [Int] = []
   /// The rows, with a bit for each covered state: every word that is accepted from the covered
   /// state is accepted from the row's state, in the same languages.
@@ -62,8 +63,8 @@ final class JoinedAutomaton {
   }
 
   /// Removes states that do not change the result: states of languages after a deciding language,
-  /// and states that another state of the set covers. After a wildcard, these are all earlier
-  /// states.
+  /// and states that another state of the set covers. Once a wildcard is reached, its state covers
+  /// all earlier ones.
   func reduce(_ set: inout [Int]) {
     var place = 0
     while place < set.count, !deciders.isEmpty {

@@ -10,7 +10,8 @@ struct LinkAuthority {
     case host
     /// The path is everything after the scheme.
     case folded
-    /// Both: the first segment for folded patterns is the host for the others.
+    /// Both readings: the first segment is part of the path for folded patterns, and the host for
+    /// all others.
     case both
   }
 
@@ -158,7 +159,8 @@ package struct LinkAuthorities {
     if !isKnown { all.append(authority) }
   }
 
-  /// Returns one example host for each set of origins that can match the same host, with this set.
+  /// Returns an example host for each set of origins that can match the same host, together with
+  /// that set.
   private mutating func hosts(
     of places: [Int], _ scheme: String
   ) -> [(String, [(origin: Int, exactness: OriginPattern.Exactness)])] {

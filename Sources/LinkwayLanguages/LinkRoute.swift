@@ -20,7 +20,7 @@ package struct LinkRoute {
   package var isSought: Bool
   /// The only form to consider; `nil` for all.
   package var only: Form?
-  /// Names of parameters, for which undeclared items of the same name matter.
+  /// The names of parameters that are also tried as names of undeclared items.
   package var parameters: [String]
 
   package init(

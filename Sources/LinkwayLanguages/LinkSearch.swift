@@ -13,7 +13,7 @@ package struct LinkSearch {
     package var source: LinkSource
     /// The routes that match, as far as known.
     package var routes: [Int]
-    /// Where links have the same value, the same forms of routes match.
+    /// Links with equal combinations are matched by the same forms of routes.
     package var combination: Combination
   }
 
@@ -188,8 +188,8 @@ package struct LinkSearch {
     return forms
   }
 
-  /// The paths whose slashes the tables treat differently. Captures that cross slashes differ there
-  /// even if the same routes match.
+  /// The paths whose slashes the tables treat differently. On these paths, the values of captures
+  /// that cross slashes differ even if the same routes match.
   private var slashDistinctions: [RegularLanguage] {
     guard let first = tables.first?.slashes else { return [] }
     var paths: [RegularLanguage] = []

@@ -35,7 +35,7 @@ struct LinkTails {
   typealias Combinations = TailCombinations<Choice>
 
   /// The alternatives for each item name and for the fragment. The first element ignores that raw
-  /// items hide others; there is a further element for each raw item that does.
+  /// items hide other items. Each further element takes this into account for one raw item.
   private(set) var all: [Combinations] = []
   private var combinations: Combinations
   private let count: Int

@@ -43,7 +43,8 @@ package struct PatternLanguage {
     let words = RegularLanguage.concatenation([head, tail]).intersection(admittedSegments)
     guard slashes.duplicates == .refuse, form.endsWithRaw else { return words }
     if form.mayHoldEmptySegments(inFirst: pieces.count) {
-      // Which part matches an empty segment depends on how the path is split between the two.
+      // Which part matches an empty segment depends on how the path is split between `raw` and the
+      // parts before it.
       return types.bound == .inner
         ? words : .undecidable("`raw` after a part that crosses slashes cannot be compared")
     }

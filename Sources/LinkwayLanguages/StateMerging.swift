@@ -73,8 +73,10 @@ struct StateMerging {
 /// because hundreds of thousands are compared.
 private struct KeyTable {
   private(set) var count = 0
-  /// The state of each key, and where its numbers end; the numbers after the last one are of the current key.
+  /// The state of each key.
   private var states: [Int32] = []
+  /// The end of each key in `numbers`, after the start of the first key. Numbers after the last end
+  /// belong to the current key.
   private var ends: [Int] = [0]
   private var numbers: [Int32] = []
   /// For each slot, the index of its key; -1 if the slot is free. The number of slots is a power of

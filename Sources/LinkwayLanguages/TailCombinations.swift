@@ -60,7 +60,8 @@ package struct TailCombinations<Choice: TailChoice> {
     }
   }
 
-  /// Returns a shortest tail for each choice of each dimension and each of some combinations of rules.
+  /// Returns, for each choice of each dimension, a shortest tail for each of the given combinations
+  /// of rules.
   mutating func variations(of keys: Set<Key>) -> [Tail] {
     var tails: [Tail] = []
     for varied in dimensions.indices {

@@ -3,7 +3,7 @@ package import LinkwayRegex
 
 /// The language of a value type, for deciding whether two routes can match the same link.
 ///
-/// If a type is not regular, or only with very many states (a finite `number`, a valid `date`), the
+/// If a type is not regular or needs very many states (a finite `number`, a valid `date`), the
 /// language is a bound.
 package struct TypeLanguage {
   package enum Bound: Sendable {

@@ -1,6 +1,7 @@
 package import LinkwayRegex
 
-/// Finds every set of languages that a word is in together, with shortest words for each set.
+/// Finds every set of languages that have a word in common that is in no other language, with
+/// shortest words for each set.
 ///
 /// The automata run in parallel, breadth-first: each set of their states is one state of the product
 /// automaton. The first word found for a set of languages is therefore a shortest one, and a set that is
@@ -14,8 +15,8 @@ package struct VerdictSearch {
     package var isSought: Bool
     /// Whether all words must be in this language.
     package var isRequired = false
-    /// Whether every set with this language is needed. Words outside of all main languages are searched
-    /// only until one of them settles the rest.
+    /// Whether every set with this language is needed. Sets without a main language are searched
+    /// only until one of them makes the others unnecessary.
     package var isMain: Bool
     /// The list that the language belongs to. A list is evaluated in the order of the marks. If a
     /// word and all its extensions are in a language with `decides`, later languages of the list
@@ -60,8 +61,10 @@ package struct VerdictSearch {
 
   /// - Parameters:
   ///   - stateLimit: the maximum number of product states.
-  ///   - wordLimit: the maximum number of words per set of languages, each for another product state.
-  ///   - leastMarks: 2 to omit sets with fewer marks, and not to search for their words.
+  ///   - wordLimit: the maximum number of words per set of languages. Each word leads to a
+  ///     different product state.
+  ///   - leastMarks: the minimum number of marks of a set. If it is 2, words of a single language
+  ///     are not searched either.
   package init(
     _ languages: [Language], stateLimit: Int = 60_000, wordLimit: Int = 3, leastMarks: Int = 1
   ) {
@@ -73,8 +76,8 @@ package struct VerdictSearch {
 
   /// Returns all sets of languages, with words.
   ///
-  /// - Parameter settles: returns whether a set outside of all main languages makes all others outside
-  ///   of them unnecessary.
+  /// - Parameter settles: receives a set without a main language, and returns whether it makes all
+  ///   other such sets unnecessary.
   /// - Returns: `nil` if the state limit is exceeded.
   package mutating func found(_ settles: (Found) -> Bool = { _ in false }) -> [Found]? {
     sets = StateSets()
@@ -119,7 +122,8 @@ package struct VerdictSearch {
     return flags
   }
 
-  /// Returns the languages of the words that lead to a set; empty if none of them is sought.
+  /// Returns the marks of the languages that contain the words that lead to a set; empty if none of
+  /// these languages is sought.
   private mutating func marks(of set: Int) -> [Int] {
     var marks: [Int] = []
     var isSought = false

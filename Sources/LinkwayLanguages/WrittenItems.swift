@@ -88,7 +88,7 @@ package struct WrittenItems {
     Self.some(item(names.filter { !named.contains($0) }))
   }
 
-  /// Returns the queries in which some item, including its name, is one of some texts.
+  /// Returns the queries in which one item, written with its name, is one of the given texts.
   package func anyItem(_ texts: RegularLanguage) -> RegularLanguage {
     let item = item(names)
     return .concatenation([Self.before(item), within(texts), Self.after(item)])

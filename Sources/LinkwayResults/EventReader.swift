@@ -119,7 +119,7 @@ struct EventReader {
     }
   }
 
-  /// Parses the result of a gate, which must have the number of the check.
+  /// Parses an event with the result of a gate. The event must contain the number of the check.
   private mutating func answer(
     of gate: String, _ check: Int?, _ result: GateAnswer?, _ value: LocatedJSON,
     _ details: [String: LocatedJSON]

@@ -191,18 +191,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _COMMANDS[given.command](given)
     except BrokenPipeError:
-        # The reader closed the pipe.
+        # The reader of the output closed the pipe.
         _discard_output()
         return 0
     except LinkwayError as error:
-        # The errors of a table show their lines.
+        # The message for an invalid table already shows each error with its line.
         text = str(error)
         print(text if ": error: " in text else f"error: {text}", file=sys.stderr)
         return {"unreadable-file": _UNREADABLE, "invalid-argument": _USAGE, "unknown-name": _USAGE}.get(
             error.kind, _INVALID)
     except (_OutputError, OSError, ValueError, TypeError, pa.ArrowException) as error:
         print(f"error: {error}", file=sys.stderr)
-        # The first type that fits; those of Arrow are subtypes of others.
+        # The first matching type determines the status, because Arrow's error types are subtypes of others.
         return next(status for type_, status in _STATUSES.items() if isinstance(error, type_))
 
 

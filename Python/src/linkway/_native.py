@@ -29,7 +29,7 @@ def path_name(path: str | os.PathLike[str]) -> bytes:
 class LinkwayError(Exception):
     """The error of a failed operation. For a table, it shows each error with its line and a caret."""
 
-    # The name under which it is imported, which tracebacks then show.
+    # The module from which users import the class. Tracebacks show this name.
     __module__ = "linkway"
 
     kind: str
@@ -135,7 +135,7 @@ def array(function: Callable[..., Any], *arguments: Any) -> pa.Array:
     capsules = None
     for argument in arguments:
         if isinstance(argument, pa.Array):
-            # They live as long as this call.
+            # The capsules live as long as this call.
             capsules = argument.__arrow_c_array__()
             given += [_pointer_of(capsules[0], b"arrow_schema"), _pointer_of(capsules[1], b"arrow_array")]
         else:

@@ -16,8 +16,8 @@ from .types import COLUMNS, Answer, kind_of
 
 _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view,
           pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view, pa.types.is_null)
-# The number of links to resolve per call: few enough that all threads have work and a progress bar moves, but
-# so many that the cost of a call is negligible.
+# The number of links to resolve per call: small enough that all threads have work and a progress bar moves, but large
+# enough that the cost of a call is negligible.
 ROWS = 65_536
 # Chunks with fewer rows are joined, because a call costs as much as several dozen links.
 _SMALL = 4_096
@@ -39,7 +39,8 @@ class Links:
                 pa.int32(), pa.large_binary()))
         elif pa.types.is_dictionary(type_):
             check_type(type_.value_type)
-            # Other texts, decoded, may be more than 2 GB; views are not unified.
+            # Values are cast, because decoded texts of other types may exceed 2 GB, and dictionaries of views cannot
+            # be unified.
             column = pa.chunked_array(
                 [_with_large_values(chunk) for chunk in column.chunks],
                 pa.dictionary(type_.index_type, pa.large_binary()))
@@ -54,7 +55,7 @@ class Links:
     def _distinct(self, column: pa.ChunkedArray) -> pa.ChunkedArray:
         """Returns the values of a dictionary if there are no more values than rows; otherwise the rows."""
         with contextlib.suppress(pa.ArrowInvalid):
-            # One dictionary for all chunks. It fails if there are more values than the indices can count.
+            # Creates one dictionary for all chunks. This fails if there are more values than the indices can count.
             column = column.unify_dictionaries()
             values = column.chunk(0).dictionary if column.num_chunks else pa.array([], pa.large_binary())
             if len(values) <= len(column):
@@ -157,7 +158,7 @@ def _joined(chunks: list[pa.Array]) -> list[pa.Array]:
         try:
             joined.extend([pa.concat_arrays(small)] if len(small) > 1 else small)
         except pa.ArrowInvalid:
-            # Together they have more than 2 GB.
+            # Together, the chunks have more than 2 GB.
             joined.extend(small)
 
     for chunk in chunks:
@@ -171,7 +172,7 @@ def _joined(chunks: list[pa.Array]) -> list[pa.Array]:
 
 
 def _pandas_type(type_: pa.DataType) -> Any:
-    # Without these, integers beside a null become floats, which round, and lists become objects.
+    # Without these types, integers next to a null become floats, which are rounded, and lists become objects.
     pandas = sys.modules["pandas"]
     known = {pa.int64(): pandas.Int64Dtype(), pa.bool_(): pandas.BooleanDtype(),
              pa.float64(): pandas.Float64Dtype(), pa.large_string(): pandas.StringDtype("pyarrow")}
@@ -195,7 +196,7 @@ def _unsupported(links: Any) -> str | None:
 
 
 def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
-    # A caller with a pandas or Polars column has imported the library.
+    # If the caller passes a pandas or Polars column, the library is already imported.
     pandas, polars = sys.modules.get("pandas"), sys.modules.get("polars")
     if (sentence := _unsupported(links)) is not None:
         raise TypeError(sentence)
@@ -219,13 +220,13 @@ def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
 
 def _of_pandas(links: Any) -> pa.ChunkedArray:
     missing = links.isna()
-    # Regardless of its type, because pandas uses floats for missing values.
+    # The type is ignored, because pandas uses floats for missing values.
     if missing.all():
         return pa.chunked_array([pa.nulls(len(links))])
     try:
         column = pa.array(links, from_pandas=True)
     except (pa.ArrowException, UnicodeEncodeError):
-        # Objects that are not texts: as of a list.
+        # The column contains objects that are not texts, so it is read like a list.
         column = _encoded(None if is_missing else link for link, is_missing in zip(links, missing, strict=True))
     return column if isinstance(column, pa.ChunkedArray) else pa.chunked_array([column])
 
@@ -236,11 +237,11 @@ def _encoded(links: Iterable[Any]) -> pa.Array:
         return pa.array(values, pa.large_string())
     except (pa.ArrowException, UnicodeEncodeError, TypeError):
         pass
-    # Bytes that are not UTF-8, or an error that names the row.
+    # There are bytes that are not UTF-8, or a value of a wrong type, whose row the error names.
     values = [v.encode("utf-8", "surrogatepass") if isinstance(v, str) else v for v in values]
     for row, value in enumerate(values):
         if value is not None and not isinstance(value, bytes):
-            # The values that pandas uses for a missing one, outside of a Series.
+            # Outside of a Series, pandas represents missing values by these objects.
             is_missing = type(value).__name__ in ("NAType", "NaTType") or (isinstance(value, float) and value != value)
             hint = "; use None for a missing link" if is_missing else ""
             raise TypeError(f"links are str, bytes or None; row {row} has the type {type(value).__name__}{hint}")
@@ -270,13 +271,13 @@ def _answers(chunks: pa.ChunkedArray) -> list[Answer]:
 
 
 def _names(column: pa.DictionaryArray) -> list[Any]:
-    # Each name is created once, unlike with `to_pylist`.
+    # Each name is created only once. With `to_pylist`, it would be created for each row.
     names = [*column.dictionary.to_pylist(), None]
     return [names[place] for place in column.indices.fill_null(-1).to_pylist()]
 
 
 def _objects(column: pa.Array) -> list[Any]:
-    # Parsing them as one text is several times as fast as one by one.
+    # Parsing all objects as one text is several times faster than parsing them one by one.
     return json.loads(f"[{','.join(column.fill_null('null').to_pylist())}]")
 
 

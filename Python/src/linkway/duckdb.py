@@ -55,7 +55,7 @@ def register(
 
     for column in COLUMNS[:3]:
         create(f"{prefix}_{column}", _column(router, column), "VARCHAR", ["VARCHAR"])
-    # Accepts one or two arguments, which DuckDB cannot declare otherwise.
+    # This function accepts one or two arguments. DuckDB can only declare this by omitting their types.
     create(f"{prefix}_parameters", _parameters(router), "VARCHAR", None)
     enumerations = [f"ENUM({', '.join(map(_text, values))})" for values in (router.routes, STATUSES)]
     types = zip(COLUMNS, [*enumerations, "VARCHAR", "VARCHAR"], strict=True)
@@ -74,7 +74,7 @@ def unregister(connection: DuckDBPyConnection, *, prefix: str = "linkway") -> No
         "OR starts_with(function_name, $5 || '_')",
         [prefix, *(f"{prefix}_{column}" for column in COLUMNS)]).fetchall()
     for (name,) in found:
-        # There may be functions that were created otherwise, such as macros.
+        # Functions that were created in other ways, such as macros, can have these names too.
         with contextlib.suppress(duckdb.InvalidInputException):
             connection.remove_function(name)
 

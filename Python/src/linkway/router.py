@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
-# A column without links, for the types of its results.
+# An empty column of links, resolved only to get the types of its results.
 _NONE = pa.array([], pa.string())
 _Result = TypeVar("_Result")
 

@@ -187,7 +187,7 @@ def ship(spark: sql.SparkSession) -> None:
         return
     here = pathlib.Path(__file__).parent
     path = pathlib.Path(_folder().name, "linkway.zip")
-    # The library is compressed already.
+    # Fast compression suffices, because the library is already compressed.
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for file in sorted(here.iterdir()):
             if file.is_file():
@@ -218,7 +218,7 @@ def _connecting(
     in it, so that a worker without the package can report that.
     """
     with Router(table, open=open, source=source, environment=environment):
-        # Fails here, not in a task.
+        # If the table does not load, this fails here instead of in a task.
         pass
     context = spark.sparkContext
     name, gates, package = _shipped(table, context), tuple(open), _PACKAGE if _is_shipped(context) else None
@@ -229,7 +229,7 @@ def _connecting(
         from pyspark import SparkFiles
 
         if package is not None and SparkFiles.get(package) not in sys.path:
-            # After the installed packages.
+            # At the end, so that installed packages take precedence.
             sys.path.append(SparkFiles.get(package))
         try:
             from linkway.spark import _router
@@ -297,7 +297,7 @@ def _column(
     from pyspark.sql import functions
 
     column = functions.col(link) if isinstance(link, str) else link
-    # Never computed, only analysed: unlike a Python function, this one accepts only a string.
+    # This expression is only analysed, never computed. Unlike a Python function, it accepts only a string.
     checked = functions.when(
         functions.lit(False), functions.json_array_length(column).cast("string")).otherwise(column)
     return functions.arrow_udf(function, type_)(checked)

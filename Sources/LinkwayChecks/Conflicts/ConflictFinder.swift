@@ -66,8 +66,8 @@ private struct ConflictSearch {
   private var over: OverRelation
   /// The results for pairs of classes. The class of the earlier route comes first.
   private var answers: [Pair: RouteOverlap.Answer] = [:]
-  /// The remaining number of pairs of classes to compare. Few pairs need it: those without a common
-  /// link that neither texts nor languages distinguish.
+  /// The remaining number of pairs of classes to compare. Few pairs without a common link have to
+  /// be compared, because texts or languages distinguish most of them.
   private var comparisonsLeft: Int
 
   /// The origins under which some plain path is known to have links.

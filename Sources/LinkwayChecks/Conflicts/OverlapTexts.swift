@@ -11,15 +11,16 @@ struct OverlapTexts {
   /// The place of a text in a link.
   enum Place: Hashable {
     case scheme, port, hostStart, hostEnd
-    /// A segment, counted from the first; or its end, read backwards.
+    /// A segment, counted from the first.
     case segment(Int)
+    /// The end of a segment, read backwards. The segment is counted from the first.
     case segmentEnd(Int)
     /// A segment after a span, counted from the last and read backwards.
     case lastSegment(Int)
-    /// The value of an item, or whether the item is present; in the link's query, or for routes with a
-    /// pattern for the fragment also in the fragment's query.
+    /// The value of an item, or whether the item is present. The item is in the link's query or,
+    /// for a route with a pattern for the fragment, in the fragment's query.
     case item([UInt8])
-    /// The same in the link's query only.
+    /// The value of an item, or whether it is present, in the link's query only.
     case queryItem([UInt8])
     case fragment, fragmentConditions
     case fragmentItem([UInt8])

@@ -30,7 +30,7 @@ package struct PrecedenceTies {
   private struct Key: Equatable {
     var exactness: OriginPattern.Exactness
     var ranks: [SegmentRank]
-    /// Each literal follows its position and ends with an end mark.
+    /// For each literal, its position, its text and an end mark.
     var literals: [UInt8]
     var query: Specificity.Conditions
     var fragment: Int
@@ -50,7 +50,8 @@ package struct PrecedenceTies {
       }
     }
     digests.sort { ($0.digest, $0.alternative) < ($1.digest, $1.alternative) }
-    // For each alternative, the number of its digest if another alternative has the same digest.
+    // For each alternative, the number of its digest if another alternative has the same digest;
+    // otherwise -1.
     var suspects = [Int32](repeating: -1, count: count)
     var last: Int32 = -1
     for place in digests.indices.dropFirst()

@@ -1,9 +1,9 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Pairs of alternatives that may tie on a link of a custom scheme, which one reads folded and the
-/// other as host and path. The segments of one are shifted by one position, so `PrecedenceTies`
-/// does not find these pairs.
+/// Pairs of alternatives that may tie on a link of a custom scheme: one alternative reads the link
+/// folded, and the other reads it as host and path. The segments of one are shifted by one
+/// position, so `PrecedenceTies` does not find these pairs.
 struct ReadingTies {
   struct Tie {
     var folded: PrecedenceTies.Alternative
@@ -13,10 +13,11 @@ struct ReadingTies {
   private(set) var ties: [Tie] = []
 
   /// The properties that both alternatives of a tie share. Only exact origins tie with a folded
-  /// one.
+  /// origin.
   private struct Key: Hashable {
     var ranks: [SegmentRank]
-    /// The first segment or the host, if the folded pattern starts with a literal.
+    /// The first segment of a folded pattern, or the host for the other pattern; `nil` if the first
+    /// segment of the pattern is not a literal.
     var start: [UInt8]?
     /// The literals at the same positions of a link.
     var literals: [[UInt8]]
@@ -60,7 +61,8 @@ struct ReadingTies {
       PrecedenceTies.forEachAlternative(of: route, place) { alternative in
         guard alternative.origin.exactness == .exact else { return }
         let form = route.patterns[alternative.pattern].path.forms[alternative.form]
-        // Patterns with equally many segments match links whose numbers of segments differ by one.
+        // Both patterns have equally many segments, but the two readings of a link differ by one
+        // segment. So only patterns of variable length can match both.
         guard PrecedenceTies.fixedCount(form) < form.ranks.count else { return }
         body(alternative, route, form)
       }

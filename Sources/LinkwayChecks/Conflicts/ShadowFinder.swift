@@ -51,7 +51,8 @@ private struct ShadowSearch {
   /// The authorities of routes with the same lists of origins.
   private var authorities: [Set<ObjectIdentifier>: LinkAuthorities] = [:]
 
-  /// For each combination of forms, whether the link that was found for it is won by another route.
+  /// For each combination of forms, whether another route is known to win the links that were
+  /// found.
   private typealias Lost = [LinkSearch.Combination: Bool]
 
   init(_ set: RouteSet) { (self.set, matcher) = (set, AutomatonMatcher(set)) }

@@ -152,7 +152,7 @@ struct TieClasses {
     return sides.flatMap { opposites(of: $0, from: start, known: &known) }
   }
 
-  /// A part, and the side on which a class is in it.
+  /// A part, and the side of it that a class is on.
   struct Side: Hashable {
     var part: Int
     var isLeft: Bool

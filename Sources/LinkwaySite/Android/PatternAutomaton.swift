@@ -50,8 +50,8 @@ extension PatternAutomaton {
     let count = units.count
     guard count < Self.stateLimit / 2 else { return nil }
     func unit(_ place: Int) -> UInt16 { place < count ? units[place] : 0 }
-    // One state per position, one per position for a repetition there that has matched a character,
-    // and one that accepts everything.
+    // For each position, one state, and a second one for a repetition that starts there and has
+    // matched a character; and one state that accepts everything.
     let behind = count + 2
     let open = 2 * behind
     start = 0

@@ -41,8 +41,8 @@ package struct SiteCheck: Sendable {
     return misses ? .narrower : opens ? .wider : differences.isEmpty ? .equal : .undecided
   }
 
-  /// The maximum number of combinations to search, before only the paths are searched that represent all
-  /// others.
+  /// The maximum number of combinations to search. If there are more, the search is limited to
+  /// paths that represent all others.
   package static let combinationLimit = 100_000
 
   private let comparison: SiteComparison

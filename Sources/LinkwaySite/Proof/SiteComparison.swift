@@ -34,7 +34,8 @@ struct SiteComparison: Sendable {
 
   /// Returns the differences for links with a certain path.
   ///
-  /// - Parameter isRepresentative: whether the path represents others, perhaps also its canonical spelling.
+  /// - Parameter isRepresentative: whether the path represents other paths. Its canonical spelling
+  ///   may be one of them, so a difference is reported even if that spelling shows it too.
   func differences(
     _ found: SitePaths.Found, _ tails: [String], port: UInt16?, isRepresentative: Bool = false
   ) -> [Difference] {

@@ -31,9 +31,11 @@ struct SitePaths {
   private(set) var gaps: [(route: Int?, reason: String)] = []
 
   /// - Parameters:
-  ///   - combinationLimit: the maximum number of combinations before only paths are searched that represent
-  ///     all others; `nil` if the first matching rule does not decide.
-  ///   - settles: returns whether one path outside of all routes suffices for all such paths.
+  ///   - combinationLimit: the maximum number of combinations to search. If there are more, the
+  ///     search is limited to paths that represent all others. `nil` if this is impossible, because
+  ///     the first matching rule does not decide.
+  ///   - settles: receives a path outside of all routes, and returns whether no other such path is
+  ///     needed.
   ///   - differs: returns whether the table and the file differ on a path.
   init(
     _ table: RouteTable, on host: SiteHost, _ rules: [SiteRule], _ text: WrittenText,
@@ -122,18 +124,21 @@ struct SitePaths {
 
   /// Searches paths that represent all others, for tables and files with too many combinations.
   ///
-  /// The first matching rule must decide whether a link opens. If both sides differ at a path, one of the
-  /// following holds. It then also holds for every path that leads to the same state of the searched
-  /// languages and is in fewer or in more of the others, as given:
-  /// - A rule opens it, no rule that excludes it is earlier, and no route matches: fewer rules that
-  ///   exclude, and fewer routes.
-  /// - A form handles it and wins, and no rule opens it: fewer rules that open, more that exclude, and
-  ///   fewer routes.
-  /// - A form wins but does not handle it, and a rule opens it: more rules that open, fewer that exclude,
-  ///   and fewer routes. Here each form is searched until a path shows a difference.
+  /// The first matching rule must decide whether a link opens. If the file and the table differ on
+  /// a path, one of the following cases applies. The case then also applies to other paths that
+  /// lead to the same state of the searched languages, as stated in its second sentence:
+  /// - A rule opens the path, no earlier rule excludes it, and no route matches. The same is true
+  ///   of paths that fewer excluding rules and fewer routes match.
+  /// - A form handles the path and wins, and no rule opens the path. The same is true of paths that
+  ///   fewer opening rules, more excluding rules, and fewer routes match.
+  /// - A form wins but does not handle the path, and a rule opens the path. The same is true of
+  ///   paths that more opening rules, fewer excluding rules, and fewer routes match. In this case,
+  ///   each form is searched until a path shows a difference.
   ///
-  /// - Parameter visit: if `isEnough`, returns whether the path shows a difference.
-  /// - Returns: the indices of the forms that have too many states; `nil` for all together.
+  /// - Parameter visit: receives a path. If `isEnough` is `true`, returns whether the path shows a
+  ///   difference.
+  /// - Returns: the index of each form whose search needs too many states; `nil` for a search that
+  ///   is not limited to one form.
   private static func searchAntichains(
     _ languages: [VerdictSearch.Language], _ ruleCount: Int, _ required: PositionAutomaton,
     _ visit: (_ marks: [Int], _ word: [SymbolSet], _ isEnough: Bool) -> Bool

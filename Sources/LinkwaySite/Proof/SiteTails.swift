@@ -181,7 +181,8 @@ struct SiteTails {
     }
   }
 
-  /// Returns other spellings of a name that some rules distinguish from it and others do not.
+  /// Returns other spellings of a name, which some rules distinguish from it and other rules treat
+  /// as equal.
   private func variants(of name: String, _ readings: Set<GlobReading>) -> [String] {
     var variants: [String] = []
     let plain = GlobReading.decoded(name)

@@ -140,8 +140,8 @@ package struct AndroidFiles: Sendable {
     var excludes: Bool
   }
 
-  /// Returns whether an exclusion such as `/@?*` also matches `/@/`, and the table handles that. The result
-  /// is `true` if the path has more wildcards.
+  /// Returns whether an exclusion such as `/@?*` also matches a path such as `/@/` that the table
+  /// handles. If such an exclusion contains other wildcards, the result is `true`.
   private static func hidesSlash(_ path: String, _ table: RouteTable, _ host: SiteHost) -> Bool {
     let stem = path.dropLast(2)
     guard path.hasSuffix("?*"), !stem.hasSuffix("/"), table.rules.slashes.trailing == .ignore
@@ -198,8 +198,8 @@ package struct AndroidFiles: Sendable {
 }
 
 extension GlobText {
-  /// Returns the glob without variables and, unless `caseSensitive`, with `?` for letters, and whether it
-  /// matches no more than the original.
+  /// Returns the glob with variables replaced by wildcards and, unless `caseSensitive`, letters
+  /// replaced by `?`, and whether it matches no more than the original.
   fileprivate func plain(_ caseSensitive: Bool) -> (text: String, isExact: Bool) {
     var plain = ""
     var isSame = true

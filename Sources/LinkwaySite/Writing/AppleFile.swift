@@ -24,7 +24,8 @@ package struct AppleFile: Sendable {
     text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
     warnings = made.warnings
     while let hiding = Self.hiding(components, in: text, table, host, apps) {
-      // Pruning dropped other components because of these, so repeat it.
+      // Pruning may have dropped other components because of the hiding ones, so it is repeated
+      // without them.
       let gone = Set(hiding.map { components[$0] })
       all.removeAll(where: gone.contains)
       components = ComponentPruning.pruned(all)

@@ -70,7 +70,8 @@ struct ComponentPruning {
     return all == some || covered[all]?.contains(some) ?? false
   }
 
-  /// Returns, for each fragment glob of case-sensitive components, the globs whose texts it all matches.
+  /// Returns, for each fragment glob of case-sensitive components, the fragment globs that match
+  /// only texts that it matches too.
   private static func covered(in components: [AppleComponent]) -> [GlobText: Set<GlobText>] {
     let fragments = Set(components.lazy.filter(\.caseSensitive).compactMap(\.fragment)).sorted {
       $0.text([:]) < $1.text([:])
@@ -90,7 +91,8 @@ struct ComponentPruning {
     return covered
   }
 
-  /// Returns all sets of languages that share a word outside of the others; `nil` if there are too many.
+  /// Returns each set of languages that have a word in common that is in no other language; `nil`
+  /// if there are too many sets.
   private static func found(
     _ languages: [RegularLanguage], within all: RegularLanguage
   ) -> [[Int]]? {

@@ -165,7 +165,7 @@ extension PositionalDescription {
   static let siteArguments = Self(
     value: ValueDescription(name: "ARGUMENT", isFile: true), isRequired: false,
     isRepeatable: true, help: "for check, FILE…; for explain, FILE and LINK…")
-  // The parts of `siteArguments`, for errors about a missing one.
+  // The positional arguments that `siteArguments` combines, for errors about a missing one.
   static let siteFile = Self(
     value: .file(),
     help: "an apple-app-site-association, an assetlinks.json or an AndroidManifest.xml")

@@ -201,7 +201,8 @@ extension Output {
     let accepted = table.platforms?.accept ?? []
     var reportsRefused = false
     for difference in differences where !accepted.contains(difference.kind) {
-      // No file could tell the links of kind `alike` apart, and one refused link is enough.
+      // Links of kind `alike` are skipped, because no file can distinguish them from handled links.
+      // One refused link is enough.
       if difference.direction == .opens {
         if difference.kind == .alike || difference.kind == .refused && reportsRefused { continue }
         reportsRefused = reportsRefused || difference.kind == .refused

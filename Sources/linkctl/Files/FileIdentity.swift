@@ -11,8 +11,8 @@ struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// `nil` if the descriptor is not a regular file: a pipe or terminal can be both read and
-  /// written.
+  /// Creates the identity of an open file; `nil` if it is not a regular file, because a pipe or
+  /// terminal can be both read and written.
   init?(descriptor: Int32) {
     var status = stat()
     // SAFETY: the call writes one `stat`, and the pointer to it is valid during the call.
@@ -20,7 +20,7 @@ struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// `nil` if the path is not a regular file.
+  /// Creates the identity of the file at a path; `nil` if it is not a regular file.
   init?(path: String) {
     var status = stat()
     // SAFETY: as above.

@@ -60,7 +60,7 @@ struct StagedFile {
       do throws(FileFault) {
         try files.synchronise(descriptor)
       } catch {
-        // Not every file system supports it.
+        // Not every file system supports synchronising.
         guard error.number == EINVAL || error.number == ENOTSUP else { throw error }
       }
     }
@@ -85,7 +85,7 @@ struct StagedFile {
   /// Completes the change by deleting the backup.
   func finish() {
     if let backup { _ = unsafe unlink(backup) }
-    // If the folder cannot be synchronised, the file is in place nevertheless.
+    // The file is in place even if the folder cannot be synchronised.
     try? files.synchroniseFolder(Self.folder(of: target))
   }
 

@@ -6,7 +6,7 @@ import LinkwayTableCompiler
 /// A table that is open in an editor.
 struct OpenDocument {
   private(set) var source: SourceText
-  /// The number of changes so far, which identifies results for an older text.
+  /// The number of changes so far. It shows whether a result belongs to an older text.
   private(set) var generation = 0
   /// The document version that the client sent.
   private(set) var version: Int?

@@ -23,7 +23,7 @@ struct Output: Sendable {
 
   /// Creates the output of this process.
   ///
-  /// Standard output is line-buffered on a terminal, otherwise buffered by 32 KiB.
+  /// Standard output is line-buffered on a terminal; otherwise it has a buffer of 32 KiB.
   init(environment: TerminalEnvironment) {
     self.environment = environment
     standard = OutputChannel(descriptor: 1, isTerminal: isatty(1) == 1)

@@ -18,8 +18,9 @@ func ignoreFileSizeSignal() {
   _ = signal(SIGXFSZ, SIG_IGN)
 }
 
-/// Opens `/dev/null` for each closed standard stream, so that no file opened later gets its
-/// descriptor. It is opened in the wrong direction, so using the stream still fails with `EBADF`.
+/// Opens `/dev/null` for each closed standard stream, so that no file opened later gets the
+/// stream's descriptor. `/dev/null` is opened in the wrong direction, so using the stream still
+/// fails with `EBADF`.
 func openClosedStandardStreams() {
   for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
   where fcntl(descriptor, F_GETFD) < 0 {
