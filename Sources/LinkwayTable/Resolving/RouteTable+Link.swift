@@ -41,7 +41,9 @@ extension RouteTable {
     }
     if let origin, (try? link(to: route, parameters, source: source)) != nil {
       throw LinkBuildError(
-        route: route, "no link of `\(route)` with these parameters has the origin `\(origin)`")
+        route: route,
+        "no link of `\(route)` with these parameters has the origin `\(origin)`; name one that the route allows, or none"
+      )
     }
     throw failure(
       of: found, entry, parameters, missing: builder.missing.filter { !overwritten.contains($0) })
