@@ -1,6 +1,6 @@
-// Elements of the page, made from names and children. Texts are never parsed as HTML.
+// Creates elements of the page. Texts are never parsed as HTML.
 
-/** An element: attributes, `on…` listeners and properties by their names, then children. */
+/** Creates an element with attributes, `on…` listeners and properties, by their names, and with children. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -35,14 +35,14 @@ function focusable(parent) {
   return place;
 }
 
-/** A value of a parameter, as it is shown. */
+/** Returns the text for the value of a parameter. */
 export const shown = (value) => (value === null ? "(secret)" : JSON.stringify(value));
 
-/** Parameters in one line. */
+/** Returns the text for parameters, on one line. */
 export const shownAll = (parameters) =>
   Object.entries(parameters ?? {}).map(([name, value]) => `${name} = ${shown(value)}`).join(", ");
 
-/** A link, truncated to one line. */
+/** Returns a link, truncated to one line. */
 export const short = (link, limit = 300) =>
   (link.length > limit ? `${link.slice(0, limit)}… (${link.length} characters)` : link || "(empty)");
 
@@ -58,20 +58,20 @@ const WORDS = {
   fails: "no match", unmatched: "no route", resolver: "the app decides",
 };
 
-/** An outcome as a coloured word. */
+/** Creates a coloured word for an outcome. */
 export function badge(word, text = WORDS[word] ?? word) {
   const kind = Object.keys(KINDS).find((key) => KINDS[key].includes(word)) ?? "plain";
   return element("span", { class: `badge ${kind}` }, text);
 }
 
 let timer;
-/** Announces a text to screen readers; of several texts in a short time, only the last one. */
+/** Announces a text to screen readers. Of several texts in a short time, only the last one is announced. */
 export function announce(text) {
   clearTimeout(timer);
   timer = setTimeout(() => { find("announcer").textContent = text; }, 300);
 }
 
-/** A menu that a button opens and Escape closes. */
+/** Turns a list into a menu that a button opens and Escape closes. */
 export function menu(button, list) {
   const show = (isOpen) => {
     button.setAttribute("aria-expanded", String(isOpen));

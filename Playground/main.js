@@ -1,8 +1,8 @@
 // The page: the current table, the results of the engine, and the views that draw them.
 //
-// A change of the text is checked in three steps, of which each shows what it found: errors of JSON,
-// names and types; conflicts; warnings and examples. Only a text without errors and conflicts replaces
-// the table with which links are run. Results for an older text are discarded.
+// A changed text is checked in three steps: errors of JSON, names and types; conflicts; warnings and examples. The
+// results of each step are shown immediately. Only a text without errors and conflicts becomes the table with which
+// links are resolved. Results for an older text are discarded.
 import { Editor, TEXT_LIMIT } from "./editor/editor.js";
 import { fixesOf } from "./editor/fixes.js";
 import { announce, count, find, menu, short } from "./elements.js";
@@ -20,9 +20,9 @@ import { LINK_LIMIT, LinksView } from "./views/links.js";
 import { ResultView } from "./views/result.js";
 import { Tabs } from "./views/tabs.js";
 
-/** Milliseconds from a keystroke to the check. */
+/** The time between a keystroke and the check, in milliseconds. */
 const DEBOUNCE = 40;
-/** The number of the table's examples that are initially among the links. */
+/** The number of examples of a table that are initially in the list of links. */
 const SHOWN_EXAMPLES = 8;
 /** The maximum number of events in a journey. */
 const EVENT_LIMIT = 1_000;
@@ -37,7 +37,7 @@ let schema;
 let table;
 let checked = { text: undefined, problems: [], table: null, state: undefined };
 let turn = 0;
-/** The time of the last change of the text, and how long the checks took; for tests of speed. */
+/** The time of the last change of the text, and the durations of the checks. Used by tests of speed. */
 const times = { changed: 0, errors: 0, conflicts: 0, warnings: 0 };
 
 // MARK: The table
@@ -93,12 +93,12 @@ async function check() {
     times.errors = performance.now() - times.changed;
     if (!quick.table) showProblems(text, quick, state, true);
     else setVerdict(`${routes(quick.table)}; looking for conflicts…`, "");
-    // The other worker need not wait for the names.
+    // The other worker does not have to wait for the names.
     const searching = quick.table ? searches.check(text, "conflicts") : undefined;
     searching?.catch(() => {});
     const names = await links.ask("names");
     if (isStale()) return;
-    // A text that is not a table has no names; the earlier ones stay.
+    // If the text is not a table, it has no names, and the earlier names stay.
     if (Object.values(names).some(({ names: some }) => some.length)) editor.place(names);
     showPlace();
     if (!searching) return;
@@ -132,7 +132,7 @@ async function check() {
 
 const routes = (table) => count(table.routes, "route");
 
-/** Shows problems in the text, in their tab and as a verdict. */
+/** Shows problems in the text and in the tab Check, and shows the verdict. */
 function showProblems(text, { diagnostics, table: loaded }, state, isRunning) {
   const all = diagnostics.map((problem) => ({
     ...problem,
@@ -170,11 +170,11 @@ function applyFix(fix, text) {
   if (editor.value !== text) return tell("The table has changed since. Wait for the next check and try again.");
   editor.edit(fix.changes);
   announce(`${fix.title}: done. Undo with Control Z.`);
-  // The list that held the fix is drawn again.
+  // The list that contained the button of the fix is drawn again.
   if (document.activeElement === document.body) find("problems").closest("[role=tabpanel]").focus();
 }
 
-/** Adds some examples of a table that was just opened. */
+/** Adds some examples of a newly opened table to its links. */
 function offerExamples() {
   if (entry.links?.length) return;
   entry.links = table.examples.slice(0, SHOWN_EXAMPLES);
@@ -195,7 +195,7 @@ function goToName(kind, name) {
   goTo(place);
 }
 
-/** Shows where the cursor is, and the route there. */
+/** Shows the position of the cursor, and the route that contains it. */
 function showPlace() {
   const { doc, selection } = editor.state;
   const line = doc.lineAt(selection.main.head);
@@ -220,7 +220,7 @@ find("route-result").addEventListener("click", showRouteResult);
 // MARK: Links and the journey
 
 let refreshing = 0;
-/** Runs the links and the journey again with the last good table. */
+/** Resolves the links and runs the journey again, with the last good table. */
 async function refresh() {
   if (!table) return;
   const mine = ++refreshing;
@@ -379,7 +379,7 @@ function localStorageSet(key, value) {
   try { localStorage.setItem(key, value); } catch { /* The last entry is opened instead. */ }
 }
 
-/** Shows an entry; the previous one is stored. */
+/** Stores the current entry, and shows another one. */
 async function show(next) {
   if (entry.id && entries.get(entry.id)) await keep();
   entry = next;
@@ -521,7 +521,7 @@ find("share").addEventListener("click", async () => {
   }
 });
 
-/** Opens the contents of the address, as a new entry or as the entry that was made from it before. */
+/** Opens the table in the page's address: as a new entry, or as the entry that was made from this address earlier. */
 async function takeShared() {
   try {
     const shared = await share.state(location.hash);
@@ -588,7 +588,7 @@ try {
   }
   ({ links, searches } = await loading);
   find("loading").hidden = true;
-  // For the page's own tests.
+  // Used by the page's own tests.
   window.playground = { editor, times, debounce: DEBOUNCE, links, searches, entries, get entry() { return entry; }, check, refresh };
   await check();
 } catch (error) {

@@ -1,17 +1,17 @@
 // Completes keys and values from the schema of tables, and ids from the current table.
 import { nameOf, nodeAt, pathTo, propertiesOf } from "./tree.js";
 
-/** The kinds of names that the value of a key refers to. */
+/** For each key, the kinds of names to which its value can refer. */
 const NAMES = {
   opens: ["screen", "coordinator"], requires: ["gate"], after: ["gate"], flow: ["coordinator"],
   under: ["screen"], over: ["route"], route: ["route"], start: ["coordinator"],
 };
 
 /**
- * A source of completions.
+ * Returns a function that computes completions.
  *
  * @param {() => object | undefined} schema
- * @param {() => object} names the names in the table, by kinds
+ * @param {() => object} names the names in the table, by kind
  */
 export const completions = (schema, names) => (context) => {
   const { state, pos } = context;
@@ -32,7 +32,7 @@ function keys(state, node, schema) {
   return options && { from: node.from + 1, options: options.map(whole), validFor: /^[^"]*$/ };
 }
 
-/** An option that also replaces the rest of the string. */
+/** Returns a completion option that also replaces the rest of the string. */
 const whole = (option) => ({
   ...option,
   apply(view, { label }, from) {
@@ -45,7 +45,7 @@ const whole = (option) => ({
   },
 });
 
-/** Before the quote that ends a string. */
+/** Returns the position before the closing quote of a string; its end if there is no closing quote. */
 const end = (state, node) => (state.sliceDoc(node.to - 1, node.to) === "\"" && node.to > node.from + 1 ? node.to - 1 : node.to);
 
 function keysOf(state, object, schema, current) {
@@ -67,7 +67,7 @@ const detail = (schemas) => [...new Set(schemas.flatMap(({ type }) => type ?? []
 
 function strings(state, node, pos, schema, names) {
   const text = state.sliceDoc(node.from + 1, pos);
-  // A type in a pattern, as `:id<int>`.
+  // A type in a pattern, such as `:id<int>`.
   const typed = /<([\w-]*)$/.exec(text);
   if (typed) return types(names, pos - typed[1].length);
   const path = pathTo(state, node);
@@ -92,7 +92,7 @@ function strings(state, node, pos, schema, names) {
   };
 }
 
-/** The types of `BuiltInType`. */
+/** The names of the built-in types (`BuiltInType.swift`). */
 const BUILT_IN = ["uuid", "date", "int", "number", "bool", "hex", "slug", "link", "string", "path", "raw"];
 
 function types(names, from) {
@@ -100,7 +100,7 @@ function types(names, from) {
   return { from, options: [...own, ...BUILT_IN.map((label) => ({ label, type: "type", detail: "built-in" }))], validFor: /^[\w-]*$/ };
 }
 
-/** The parts of the schema that describe the value at a path. */
+/** Returns the parts of the schema that describe the value at a path. */
 export function schemasAt(schema, path) {
   if (!schema) return [];
   let parts = expanded(schema, schema);
@@ -113,7 +113,7 @@ export function schemasAt(schema, path) {
   return parts;
 }
 
-/** A schema, with the schemas that it refers to or combines. */
+/** Returns a schema, with the schemas that it refers to or combines. */
 function expanded(root, schema, depth = 0) {
   if (!schema || typeof schema !== "object" || depth > 8) return [];
   const referred = schema.$ref ? root.$defs[schema.$ref.split("/").at(-1)] : null;

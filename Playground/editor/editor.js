@@ -10,7 +10,7 @@ import { completions } from "./completion.js";
 import { colors, theme } from "./theme.js";
 import { nodeAt, objectAround } from "./tree.js";
 
-/** The maximum length of a text, in UTF-16 units: a table of about 20,000 routes. */
+/** The maximum length of a text, in UTF-16 units. A table of about 20,000 routes has this length. */
 export const TEXT_LIMIT = 4_000_000;
 
 const setPlaces = StateEffect.define();
@@ -39,11 +39,11 @@ export class Editor {
   /**
    * @param {object} options
    * @param {HTMLElement} options.parent
-   * @param {() => void} options.changed is called whenever the user changed the text
+   * @param {() => void} options.changed is called whenever the user has changed the text
    * @param {(size: number) => void} options.refused is called for a text that is too large
-   * @param {() => void} options.moved is called when the cursor moved
+   * @param {() => void} options.moved is called when the cursor has moved
    * @param {readonly object[]} options.keys further key bindings
-   * @param {() => object | undefined} options.schema the schema of tables, once it is loaded
+   * @param {() => object | undefined} options.schema returns the schema of tables; `undefined` until it is loaded
    */
   constructor({ parent, changed, refused, moved, keys, schema }) {
     [this.#changed, this.#refused, this.#moved] = [changed, refused, moved];
@@ -77,11 +77,11 @@ export class Editor {
   get value() { return this.#view.state.doc.toString(); }
   get state() { return this.#view.state; }
   get view() { return this.#view; }
-  /** The names that the engine found last. */
+  /** The names that the engine last found, with their positions. */
   get names() { return this.#view.state.field(places); }
   get hasFocus() { return this.#view.hasFocus; }
 
-  /** Shows another text, with no history of changes. */
+  /** Shows another text, with an empty undo history. */
   load(text) {
     this.#isQuiet = true;
     this.#view.setState(EditorState.create({ doc: text, extensions: this.#extensions }));
@@ -114,7 +114,7 @@ export class Editor {
   /** Stores the positions at which names are declared. */
   place(names) { this.#view.dispatch({ effects: setPlaces.of(names) }); }
 
-  /** Where a name is declared; a screen that is in several places is found by the last part of its id. */
+  /** Returns where a name is declared. A screen that several coordinators show is found by the last part of its id. */
   find(kind, name) {
     const { names = [], starts = [] } = this.names[kind] ?? {};
     let place = names.indexOf(name);
@@ -122,7 +122,7 @@ export class Editor {
     return place < 0 ? undefined : starts[place];
   }
 
-  /** Scrolls a position to the middle, and focuses the editor. */
+  /** Scrolls a position to the middle, selects the range there, and focuses the editor. */
   goTo(from, to = from) {
     const limit = this.#view.state.doc.length;
     const [anchor, head] = [Math.min(to, limit), Math.min(from, limit)];
@@ -132,7 +132,7 @@ export class Editor {
     });
   }
 
-  /** The route in which the cursor is; `undefined` outside of routes. */
+  /** The route that contains the cursor; `undefined` outside of routes. */
   get routeAtCursor() {
     const { names = [], starts = [] } = this.names.route ?? {};
     const { doc, selection } = this.#view.state;

@@ -2,7 +2,7 @@
 import { member, nodeAt, objectAround, valueOf, nameOf } from "./tree.js";
 
 /**
- * The fixes of a problem: `[{ title, changes }]`, which may be empty.
+ * Returns the fixes of a problem, `[{ title, changes }]`; empty if there are none.
  *
  * @param {import("codemirror").EditorState} state the text in which the problem was found
  */
@@ -28,13 +28,13 @@ function renamed(state, from, to, message, name) {
   if (text.startsWith("\"")) {
     return [{ title: `Change to \`${name}\``, changes: { from, to, insert: JSON.stringify(name) } }];
   }
-  // A part of a string: the text that the message quotes.
+  // The problem is in a part of a string: the text that the message quotes.
   const wrong = /`([^`]+)`/.exec(message)?.[1];
   if (wrong && text === wrong) return [{ title: `Change to \`${name}\``, changes: { from, to, insert: name } }];
   return [];
 }
 
-/** Adds a value to the list `key` of the object around a node. */
+/** Returns a fix that adds a value to the list `key` of the object around a node. */
 function added(state, node, key, value) {
   const object = objectAround(node);
   if (!object) return [];
@@ -46,7 +46,7 @@ function added(state, node, key, value) {
     return [{ title, changes: { from: list.to - 1, insert: `${isEmpty ? "" : ", "}${JSON.stringify(value)}` } }];
   }
   if (there) return [];
-  // After the member that names the object.
+  // A new list is inserted after the member that names the object.
   let first = node;
   while (first && first.name !== "Property") first = first.parent;
   if (!first || nameOf(state, first) === "") return [];
@@ -54,7 +54,7 @@ function added(state, node, key, value) {
   return [{ title, changes: { from: first.to, insert } }];
 }
 
-/** Removes an element of a list, and the member with the list if that is then empty. */
+/** Returns a fix that removes an element of a list. If the list would be empty, the fix removes the whole member. */
 function removed(state, node, title) {
   let value = node;
   while (value && value.parent?.name !== "Array") value = value.parent;

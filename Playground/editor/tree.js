@@ -1,7 +1,7 @@
-// Finds a position in the JSON of the text: the members and elements around it.
+// Reads the syntax tree of the JSON in the editor: the nodes at a position, their properties and their paths.
 import { syntaxTree } from "codemirror";
 
-/** The text of a string without its quotes. */
+/** Returns the text of a JSON string, without its quotes. */
 export function unquoted(text) {
   try {
     return JSON.parse(text);
@@ -10,28 +10,28 @@ export function unquoted(text) {
   }
 }
 
-/** The node of the JSON value that begins at a position or contains it. */
+/** Returns the node of the JSON value that begins at a position or contains it. */
 export function nodeAt(state, place, side = 1) {
   return syntaxTree(state).resolveInner(place, side);
 }
 
-/** The nearest object around a node, or the node itself. */
+/** Returns the nearest object that contains a node; the node itself if it is an object. */
 export function objectAround(node) {
   let object = node;
   while (object && object.name !== "Object") object = object.parent;
   return object;
 }
 
-/** The name of a property. */
+/** Returns the name of a property. */
 export const nameOf = (state, property) => {
   const name = property.getChild("PropertyName");
   return name ? unquoted(state.sliceDoc(name.from, name.to)) : "";
 };
 
-/** The properties of an object. */
+/** Returns the properties of an object. */
 export const propertiesOf = (object) => object.getChildren("Property");
 
-/** The value of a property. */
+/** Returns the node of a property's value. */
 export const valueOf = (property) => {
   const last = property.lastChild;
   return last && last.name !== "PropertyName" && last.name !== "⚠" ? last : null;
@@ -40,7 +40,7 @@ export const valueOf = (property) => {
 export const member = (state, object, name) =>
   propertiesOf(object).find((property) => nameOf(state, property) === name);
 
-/** Keys of objects, and `0` for elements of arrays, from the outermost value to a node. */
+/** Returns the path from the outermost value to a node: the keys of objects, and `0` for each array element. */
 export function pathTo(state, node) {
   const path = [];
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {

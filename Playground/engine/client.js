@@ -1,15 +1,15 @@
-// The page's side of the workers: requests with results, and a new worker when one has ended.
+// Sends requests to the workers, returns their results, and replaces a worker that has ended.
 
 /** The maximum duration of a request, in milliseconds. */
 const PATIENCE = 30_000;
-/** How long a worker may continue with an old text when there is a newer one. */
+/** How long a worker may continue with an old text when there is a newer one, in milliseconds. */
 const GRACE = 400;
-/** The engine's file, and its number of bytes, for the progress of loading it. */
+/** The packed engine's file. Its number of bytes is used to show the progress of loading. */
 const PACKED = "linkway.wasm.lzma";
 
-/** The engine ended during a request, and a new one was started. */
+/** The error for a request during which the engine ended. A new engine has been started. */
 export class EngineEnded extends Error {}
-/** A request was cancelled, because there is a newer text. */
+/** The error for a request that was cancelled because there is a newer text. */
 export class Outdated extends Error {}
 
 /** Loads the engine once, and starts the workers that run it. Throws if the browser or server does not support it. */
@@ -64,7 +64,7 @@ export class EngineWorker {
     });
   }
 
-  /** Cancels requests that take long, because there is a newer text. */
+  /** Cancels requests that take too long, because there is a newer text. */
   giveUp() {
     const [oldest] = this.#waiting.values();
     if (oldest && performance.now() - oldest.since > GRACE) this.#end(new Outdated("there is a newer text"));
@@ -107,7 +107,7 @@ export class EngineWorker {
   }
 }
 
-/** The bytes of a file; reports how many have arrived. */
+/** Loads a file and returns its bytes. Reports how many bytes have arrived. */
 async function bytes(name, progress) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name}: the server answers ${response.status}`);

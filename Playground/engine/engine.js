@@ -1,9 +1,9 @@
-// The engine of the library, as WebAssembly. A trap ends the instance, and the caller makes another.
+// The engine of the library, as WebAssembly. A trap ends the instance, and the caller must create another one.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The searches in a table; each includes the previous ones. */
+/** What to search for in a table. Each value includes the previous ones. */
 export const SEARCHES = { errors: 0, conflicts: 1, warnings: 2 };
 
 /** An instance of the engine. */
@@ -23,14 +23,14 @@ export class Engine {
     this.#exports = instance.exports;
   }
 
-  /** Opens a text as a table, even one that does not load. Close the table when it is no longer used. */
+  /** Opens a text as a table, even if the table does not load. Close the table when it is no longer used. */
   open(text, searches = SEARCHES.warnings) {
     const table = this.#withBytes(text, (address, count) =>
       this.#exports.linkway_open(address, count, searches));
     return new Table(this, table);
   }
 
-  /** Calls an export with a table and an optional text. For `Table`. */
+  /** Calls an export with a table and an optional text. Used by `Table`. */
   ask(name, table, text) {
     const call = this.#exports[name];
     return this.#answer(text === undefined ? call(table)
@@ -58,7 +58,7 @@ export class Engine {
   }
 }
 
-/** A table that is open in the engine. Results are JSON, except for `picture`. */
+/** A table that is open in the engine. Methods return JSON, except for `picture`. */
 export class Table {
   #engine;
   #address;
@@ -68,34 +68,34 @@ export class Table {
     this.#address = address;
   }
 
-  /** The diagnostics, and the contents of the table if it loads. */
+  /** Returns the diagnostics, and the contents of the table if it loads. */
   describe() { return this.#engine.ask("linkway_describe", this.#address); }
 
-  /** Where names are declared. */
+  /** Returns the positions at which names are declared. */
   names() { return this.#engine.ask("linkway_names", this.#address); }
 
-  /** The line of `linkctl explain --format json`. */
+  /** Returns the output of `linkctl explain --format json`. */
   explain(link) { return this.#engine.ask("linkway_explain", this.#address, link); }
 
-  /** The values and the outcome of the link, which the explanation does not contain. */
+  /** Returns the values and the outcome of a link, which the explanation does not contain. */
   values(link) { return this.#engine.ask("linkway_values", this.#address, link); }
 
-  /** The outcome of each line, one line each. */
+  /** Returns the outcomes of links: one line per link, in the same order. */
   outcomes(links) { return this.#engine.ask("linkway_outcomes", this.#address, links); }
 
-  /** The lines of `linkctl simulate --format json`; the first line contains the initial session. */
+  /** Returns the output of `linkctl simulate --format json`. The first line of `lines` is the initial session. */
   journey(lines) { return this.#engine.ask("linkway_journey", this.#address, lines); }
 
-  /** The session after a journey. */
+  /** Returns the session after a journey. */
   session(lines) { return this.#engine.ask("linkway_session", this.#address, lines); }
 
-  /** The result of each example. */
+  /** Returns the result of each example. */
   examples() { return this.#engine.ask("linkway_examples", this.#address); }
 
-  /** The text of `linkctl graph --as svg`. */
+  /** Returns the output of `linkctl graph --as svg`. */
   picture() { return this.#engine.ask("linkway_picture", this.#address); }
 
-  /** The object of `linkctl diff --format json`. */
+  /** Returns the output of `linkctl diff --format json` from an old table to this one. */
   changes(old) { return this.#engine.compare(this.#address, old.#address); }
 
   close() { this.#engine.close(this.#address); }

@@ -1,6 +1,6 @@
 // Converts byte offsets to offsets in UTF-16 units, which the editor uses.
 
-/** Maps ascending or unordered byte offsets of a text. O(text + offsets · log offsets). */
+/** Returns a map from byte offsets, in any order, to UTF-16 offsets. O(text + offsets · log offsets). */
 export function positions(text, offsets) {
   const wanted = [...new Set(offsets.filter(Number.isInteger))].sort((a, b) => a - b);
   const found = new Map();

@@ -1,17 +1,18 @@
-// Unpacks the engine for the page's worker: with the decoder of the LZMA SDK, and by joining the streams into
-// which Scripts/pack-engine.py splits the code. A damaged file ends in a trap.
+// Unpacks the engine for the page's worker. Scripts/pack-engine.py splits the code into compressed streams. This
+// program decodes them with the decoder of the LZMA SDK, and joins them. A damaged file causes a trap.
 #include "LzmaDec.h"
 
-// The properties and the unpacked size before each stream.
+// The size of the header of each stream, which contains the LZMA properties and the unpacked size; and the size of a
+// page of memory.
 enum { HEADER = LZMA_PROPS_SIZE + 8, PAGE = 65536 };
 // The maximum size of a stream, because the header of a damaged file can contain any size.
 enum { LIMIT = 1 << 24 };
 // The maximum number of locals that browsers support in a function.
 enum { LOCALS = 50000 };
-// The first byte for an instruction that accesses memory, and for one with a longer opcode.
+// The first byte value that stands for an instruction that accesses memory, and the prefix of longer opcodes.
 enum { ACCESS = 0xC5, PREFIX = 0xFC };
 
-// The streams in the file's order.
+// The streams, in the order of the file.
 enum {
   BEFORE, AFTER, COUNT, DECLARED, MEMORY, OPCODE, BLOCK, BRANCH, BRANCHES, CALL, INDIRECT, GET, SET, FIRST_USE,
   OFFSET, I64, OTHER, I32
@@ -28,9 +29,9 @@ typedef struct {
 } Stream;
 
 static Stream streams[STREAMS];
-// The stream of the constants before each opcode.
+// For each opcode, the stream of the constants that precede it.
 static Byte constants[256];
-// The locals of a function, the one used last first; those not used yet follow in their order.
+// The locals of a function, the last used one first. Locals that are not used yet follow in their order.
 static UInt16 locals[LOCALS];
 static UInt32 known, used;
 static Byte *out, *out_end;
@@ -52,7 +53,7 @@ static Byte *allocate(size_t count) {
   return start;
 }
 
-// All the memory that the decoder needs if lc plus lp is at most 4.
+// The memory that the decoder needs if the sum of the LZMA parameters lc and lp is at most 4.
 static CLzmaProb probabilities[1984 + (0x300 << 4)];
 
 static void *take(ISzAllocPtr allocator, size_t size) {
@@ -95,7 +96,7 @@ static void write(Byte byte) {
   *out++ = byte;
 }
 
-// Returns the lowest 32 bits of a LEB128 number; writes it, too, if `copies`.
+// Reads a LEB128 number, and returns its lowest 32 bits. Also writes the number if `copies` is not 0.
 static UInt32 number(int stream, int copies) {
   UInt32 value = 0;
   for (unsigned shift = 0;; shift += 7) {
@@ -112,7 +113,7 @@ static void copy_rest(int stream) {
   while (streams[stream].next < streams[stream].end) write(read(stream));
 }
 
-// Sizes are written with five bytes each, which is longer than needed.
+// Reserves five bytes for a size, which is often more than needed. `end` writes the size.
 static Byte *begin(void) {
   check(out_end - out >= 5);
   return out += 5;
@@ -211,8 +212,8 @@ static void prepare_constants(void) {
   }
 }
 
-// Returns the address of the module: its length in four bytes, followed by the module. `file` is at the start of
-// the free memory.
+// Unpacks `file`, which must be at the start of the free memory. Returns the address of the result: the length of the
+// module in four bytes, followed by the module.
 __attribute__((export_name("unpack")))
 Byte *unpack(const Byte *file, size_t count) {
   free_memory = &__heap_base + count;
@@ -229,7 +230,7 @@ Byte *unpack(const Byte *file, size_t count) {
   }
   check(file == file_end);
   prepare_constants();
-  // An instruction can be two bytes longer than in the streams, and a function has five bytes for its size.
+  // An instruction can be two bytes longer than in the streams, and the size of each function takes five bytes.
   size_t opcodes = (size_t)(streams[OPCODE].end - streams[OPCODE].next);
   size_t limit = bytes + 7 * opcodes + 16;
   Byte *module = allocate(4 + limit);

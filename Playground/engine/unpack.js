@@ -1,10 +1,10 @@
-// Unpacks the engine. It is packed so that it is small even on a server without compression. See
-// Scripts/pack-engine.py, which splits the code into streams, and unpack.c, which joins them.
+// Unpacks the engine, which is packed to be small even on servers without compression. Scripts/pack-engine.py splits
+// the code into streams, and unpack.c joins them.
 
 const PAGE = 65_536;
 
 /**
- * The module that was packed.
+ * Returns the bytes of the packed module.
  *
  * @param {Uint8Array} file
  * @param {WebAssembly.Module} unpacker

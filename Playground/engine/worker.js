@@ -1,7 +1,7 @@
-// Runs the engine outside of the page's thread. An error ends this worker, and the page starts another.
+// Runs the engine outside of the page's thread. An error ends the worker, and the page starts another one.
 //
-// Two workers run this file. One has the table with which links are run; the other does the searches
-// that take longer. Long lists stay here, and the page requests the rows that it shows.
+// Two workers run this file. One resolves links with the last good table; the other does the searches that take
+// longer. Long lists stay in the workers, and the page requests the rows that it shows.
 import { Engine, SEARCHES } from "./engine.js";
 import { positions } from "./positions.js";
 import { unpacked } from "./unpack.js";
@@ -11,10 +11,10 @@ let engine;
 let checked = { text: "" };
 /** The last good table. */
 let good = { text: "" };
-/** Lists by their names: rows in the order in which they are shown. */
+/** The lists, by name. The rows of each list are in the order in which they are shown. */
 const lists = new Map();
 
-// `unreachable`, like a trap of the engine: for tests of what the page does then.
+// A module that executes `unreachable`, to test what the page does when the engine traps.
 const trap = Uint8Array.of(
   0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 8, 1, 0, 10, 5, 1, 3, 0, 0, 11);
 
@@ -49,7 +49,7 @@ const answers = {
     };
   },
 
-  /** Runs links with the table that was checked last from now on. */
+  /** Makes the table that was checked last the good table, with which links are resolved from now on. */
   adopt() {
     if (good.table !== checked.table) good.table?.close();
     good = checked;
@@ -64,7 +64,7 @@ const answers = {
 
   outcomes: (links) => lines(good.table.outcomes(links.join("\n"))),
 
-  /** A link's explanation without its candidates, which become the list `routes`. */
+  /** Returns the explanation of a link without its candidates, which become the list `routes`. */
   explain(link) {
     const explanation = JSON.parse(good.table.explain(link));
     const values = JSON.parse(good.table.values(link));
@@ -72,7 +72,7 @@ const answers = {
     const chain = [];
     let step = explanation;
     for (let depth = 0; step; depth++, step = step.next) {
-      // The values are those of the link itself.
+      // Only the values of the link itself are shown.
       step.candidates.forEach((candidate, place) => rows.push({
         ...candidate, depth, values: depth ? null : values.candidates[place] }));
       chain.push(step.link);
@@ -93,13 +93,13 @@ const answers = {
     };
   },
 
-  /** The results of a journey, and the session at its end. */
+  /** Returns the results of a journey, and the session at its end. */
   journey({ start, events }) {
     const text = [start, ...events].map((line) => JSON.stringify(line)).join("\n");
     return { answers: lines(good.table.journey(text)), session: JSON.parse(good.table.session(text)) };
   },
 
-  /** Runs the examples, which become the list `examples`: those that fail first. */
+  /** Runs the examples, and returns the number of each outcome. They become the list `examples`, failed ones first. */
   examples() {
     const rows = JSON.parse(checked.table.examples()) ?? [];
     const places = positions(checked.text, rows.map(({ start }) => start));
@@ -116,7 +116,7 @@ const answers = {
 
   picture: () => checked.table.picture(),
 
-  /** The changes for links from another text to the checked one, or the error that prevents a comparison. */
+  /** Returns what changes for links from another text to the checked one; `null` if the other text is not a table. */
   changes(old) {
     const other = engine.open(old, SEARCHES.conflicts);
     const isTable = JSON.parse(other.describe()).table !== null;
@@ -125,7 +125,7 @@ const answers = {
     return found;
   },
 
-  /** The number of rows of a list that a filter keeps, and the requested rows. */
+  /** Returns the number of rows of a list that a filter keeps, and the requested rows. */
   rows({ list, filter, from, to }) {
     const rows = lists.get(list) ?? [];
     const kept = filtered(list, rows, filter);

@@ -1,9 +1,9 @@
-// A table from an `apple-app-site-association` file: one route per component, in the file's order.
+// Makes a table from an `apple-app-site-association` file: one route per component, in the order of the file.
 //
 // Apple's systems use the first component that matches, so the table has "precedence": "declared".
 // https://developer.apple.com/documentation/bundleresources/applinks/details-swift.dictionary/components-swift.dictionary
 
-/** Sets of characters and words that need no declaration, as regexes. */
+/** Apple's predefined substitution variables, as regexes. */
 const VARIABLES = {
   alpha: "[A-Za-z]", upper: "[A-Z]", lower: "[a-z]", alnum: "[A-Za-z0-9]", digit: "[0-9]", xdigit: "[0-9A-Fa-f]",
   region: "[A-Z]{2}", lang: "[a-z]{2}",
@@ -11,13 +11,13 @@ const VARIABLES = {
 /** The maximum number of components that are read. */
 const LIMIT = 5_000;
 
-/** Whether a value is an association file with links. */
+/** Returns whether a value is an association file with links. */
 export const isAssociation = (value) => value !== null && typeof value === "object" && "applinks" in value;
 
 /**
- * The text of the table. Throws an `Error` that names the part that cannot be read.
+ * Returns the table for an association file. Throws an `Error` that names the part that cannot be read.
  *
- * @returns {{ text: string, left: string[] }} the table, and the parts of the file that it does not contain
+ * @returns {{ text: string, left: string[] }} the text of the table, and the parts of the file that it omits
  */
 export function tableOf(value) {
   const { applinks } = value;
@@ -47,7 +47,7 @@ export function tableOf(value) {
   return { text: written(table), left };
 }
 
-/** A path of the older form: `NOT /a/*` excludes. */
+/** Converts a path of the older format to a component. `NOT /a/*` excludes paths. */
 const legacy = (path) => (path.startsWith("NOT ") ? { "/": path.slice(4), exclude: true } : { "/": path });
 
 function routeOf(component, variables, names) {
@@ -79,7 +79,7 @@ function nameOf(path, comment, names) {
 const item = (text, variables) => (text === "*" ? { type: "string", optional: true }
   : text === "?*" ? "string" : { type: "string", matches: pattern(text, variables, false) });
 
-/** A pattern of Apple's as a URL pattern. */
+/** Converts one of Apple's patterns to a URL pattern. */
 function pattern(text, variables, isPath = true) {
   let found = "";
   let place = 0;
@@ -117,7 +117,7 @@ function wordsOf(name, variables) {
 
 const escaped = (word) => String(word).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replaceAll("\\?", ".").replaceAll("\\*", ".*");
 
-/** JSON with a line per route. */
+/** Returns the JSON of a table, with one line per route. */
 function written(table) {
   const lines = Object.entries(table).map(([key, value]) => (key === "routes"
     ? `  "routes": [\n${value.map((route) => `    ${JSON.stringify(route)}`).join(",\n")}\n  ]`

@@ -1,14 +1,14 @@
 // The tables on which the user works, kept in the browser (IndexedDB).
 //
-// An entry is a table with its links and its journey, and the versions with which it can be
-// compared. If the browser stores nothing, entries last as long as the page.
+// An entry is a table with its links, its journey, and the versions with which it can be compared. If the
+// browser stores nothing, entries exist only until the page is closed.
 
 const NAME = "linkway-playground";
 const STORE = "entries";
 /** The maximum number of stored entries. */
 export const ENTRY_LIMIT = 50;
 
-/** @returns {Promise<Entries>} the stored entries; no entry is lost if they cannot be read. */
+/** @returns {Promise<Entries>} the stored entries. If they cannot be read, they are not overwritten. */
 export async function openEntries() {
   try {
     const database = await asked(() => {
@@ -42,12 +42,12 @@ export class Entries {
   /** Whether the browser stores entries. */
   get isKept() { return this.#database !== null; }
 
-  /** The entries, the one changed last first. */
+  /** The entries, with the last changed entry first. */
   get all() { return [...this.#all.values()].sort((a, b) => b.changed - a.changed); }
 
   get(id) { return this.#all.get(id); }
 
-  /** A new entry. Entries above the limit are removed: first those that the user has not changed, then the oldest. */
+  /** Adds an entry. Entries above the limit are removed: first those that the user has not changed, then the oldest. */
   add({ name, text, links, events = [], origin = null, address = null }) {
     const names = new Set(this.all.map((entry) => entry.name));
     let unique = name;
@@ -63,7 +63,7 @@ export class Entries {
     return entry;
   }
 
-  /** Puts back what was removed. */
+  /** Adds a removed entry again. */
   restore(entry) {
     this.#all.set(entry.id, entry);
     return this.keep(entry);
@@ -75,7 +75,7 @@ export class Entries {
   }
 
   /**
-   * Stores an entry. If another window has changed it since, it becomes a separate entry.
+   * Stores an entry. If another window has changed the stored entry since, the given one becomes a separate entry.
    *
    * @returns {Promise<boolean>} whether it is stored
    */

@@ -1,10 +1,10 @@
-// A table with its journey as an address: compressed into the fragment, which no server receives.
+// Stores a table and its journey in an address: compressed in the fragment, which no server receives.
 
 const PREFIX = "#p=";
-/** The maximum number of characters in a shared address after decompression: a table with its links and journey. */
+/** The maximum number of characters in a shared state after decompression. */
 const LIMIT = 6_000_000;
 
-/** The fragment for a state. */
+/** Returns the fragment for a state. */
 export async function fragment(state) {
   const bytes = await through(
     new Blob([JSON.stringify(state)]).stream(), new CompressionStream("deflate-raw"), Infinity);
@@ -15,7 +15,7 @@ export async function fragment(state) {
   return PREFIX + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The state in a fragment; `undefined` if there is no state. Throws if it is damaged. */
+/** Returns the state in a fragment; `undefined` if there is no state. Throws if the state is damaged. */
 export async function state(fragment) {
   if (!fragment.startsWith(PREFIX)) return undefined;
   const text = fragment.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/");

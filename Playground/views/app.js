@@ -1,7 +1,7 @@
-// The app as it would look: containers, tabs, stacks and modals as boxes, the gates and the journey.
+// A sketch of the app: containers, tabs, stacks and modals as boxes, with the gates and the journey.
 import { announce, badge, element, fill, find, redraw, shownAll } from "../elements.js";
 
-/** The maximum number of events that are drawn: the last ones of the journey. */
+/** The maximum number of events that are drawn. Only the last events of a longer journey are drawn. */
 const SHOWN_EVENTS = 200;
 
 export class AppView {
@@ -9,10 +9,10 @@ export class AppView {
   #screen = find("screen");
   #said = "";
 
-  /** @param {(event: object) => void} act is called with an event of the user */
+  /** @param {(event: object) => void} act is called with an event when the user acts */
   constructor(act) { this.#act = act; }
 
-  /** Draws the state after a journey. Returns the screens on stacks, and the visible one. */
+  /** Draws the state after a journey. Returns the screens on stacks, and the visible screen. */
   show(table, events, { answers, session }) {
     const last = answers.at(-1);
     const navigation = last?.navigation ?? { root: null };
@@ -47,7 +47,7 @@ export class AppView {
     return { visible: visible ?? null, there: navigation.root ? [...screens(navigation.root)] : [] };
   }
 
-  /** A disabled button loses the focus, which moves to the app. */
+  /** Enables or disables a button. If a button loses the focus because it is disabled, the focus moves to the app. */
   #enable(button, isEnabled) {
     if (!isEnabled && document.activeElement === button) find("screen").focus({ preventScroll: true });
     button.disabled = !isEnabled;
@@ -133,7 +133,7 @@ export class AppView {
   }
 }
 
-/** The screens of a coordinator and of those in it. */
+/** Yields the screens of a coordinator and of its descendants. */
 function* screens(coordinator) {
   for (const entry of coordinator.stack ?? []) yield entry;
   for (const child of [coordinator.child, ...(coordinator.tabs ?? []), ...(coordinator.modals ?? [])]) {
@@ -143,7 +143,7 @@ function* screens(coordinator) {
 
 const time = (text) => text.replace("T", " ").replace("Z", "").replace("1970-01-01 ", "");
 
-/** An event in words. */
+/** Returns the description of an event. */
 function words(event) {
   const [[kind, value], ...details] = Object.entries(event);
   const names = { popToRoot: "to the root", signOut: "sign out", advance: "time passes:" };

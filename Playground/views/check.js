@@ -14,7 +14,7 @@ export class CheckView {
     if (this.#isShown) this.draw();
   }
 
-  /** Draws only while the tab is visible. */
+  /** Sets whether the tab is visible. Problems are drawn only while it is. */
   setShown(isShown) {
     this.#isShown = isShown;
     if (isShown) this.draw();
@@ -32,7 +32,7 @@ export class CheckView {
   #problem(problem, number) {
     const { severity, message, notes, suggestion, line, column, drawing, from, to, fixes } = problem;
     const place = line ? `Line ${line}, column ${column}` : "The table";
-    // The heading, notes and help are drawn as texts.
+    // The heading, the notes and the help are already drawn as text.
     const excerpt = drawing.split("\n").slice(1).filter((text) => !/^(note|help): /.test(text)).join("\n").trimEnd();
     return element("li", { class: severity },
       element("button", { type: "button", class: "problem", "data-key": `${severity} ${message}`, disabled: from === undefined || from === null, onclick: () => this.#goTo(from, to) },

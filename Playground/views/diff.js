@@ -1,4 +1,4 @@
-// The changes for links since a version that was saved, shared or opened.
+// What changes for links since the saved, shared or opened version.
 import { badge, count, element, fill, find, redraw, short, shownAll } from "../elements.js";
 
 export class DiffView {
@@ -17,7 +17,7 @@ export class DiffView {
   /** The version to compare with: `saved`, `shared` or `opened`. */
   get base() { return find("base").value; }
 
-  /** Offers the versions that an entry has. */
+  /** Offers the versions of an entry with which its table can be compared. */
   offer({ saved, shared }) {
     const versions = [
       saved ? ["saved", `The version saved ${time(saved.at)}`] : null,

@@ -1,4 +1,4 @@
-// The examples of the table: those that fail first.
+// The examples of the table, with those that fail first.
 import { announce, badge, count, element, find, short } from "../elements.js";
 import { VirtualList } from "./list.js";
 

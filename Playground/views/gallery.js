@@ -1,4 +1,4 @@
-// The user's tables, and those of the gallery. Opening one never discards another.
+// The user's tables, and the tables of the gallery. Opening a table never discards another one.
 import { badge, count, element, fill, find, redraw } from "../elements.js";
 
 export class GalleryView {
@@ -7,7 +7,7 @@ export class GalleryView {
   /** @param {object} actions `openEntry(id)`, `removeEntry(id)` and `openSample(item)` */
   constructor(actions) { this.#actions = actions; }
 
-  /** Draws the list of the gallery, once it is loaded. */
+  /** Draws the list of the gallery. */
   offer(items) {
     fill(find("gallery-list"), items.map((item) => element("li", {},
       element("div", {}, element("b", {}, item.name), " ", element("small", {}, item.kind), element("p", {}, item.about)),

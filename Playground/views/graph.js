@@ -34,7 +34,7 @@ export class GraphView {
     this.#area.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Draws a picture, some elements at a time. Drawing another one stops this. */
+  /** Draws a picture, some elements at a time. Stops if another picture is drawn meanwhile. */
   async show(text) {
     const version = ++this.#version;
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -43,7 +43,7 @@ export class GraphView {
     svg.setAttribute("aria-label", parsed.querySelector("title")?.textContent ?? "The table");
     const isFirst = !this.#svg;
     this.#area.setAttribute("aria-busy", "true");
-    // It is laid out part by part while it is hidden.
+    // The picture is laid out part by part while it is hidden.
     const hidden = element("div", { style: "height: 0; overflow: hidden; visibility: hidden" }, svg);
     this.#root.append(hidden);
     this.#size = { width: Number(parsed.getAttribute("width")), height: Number(parsed.getAttribute("height")) };
@@ -108,7 +108,7 @@ export class GraphView {
 
   #shownScreens = { visible: null, there: [] };
 
-  /** Marks the screen that the user sees, and those below it. */
+  /** Marks the visible screen, and the screens below it. */
   mark(screens) {
     this.#shownScreens = screens;
     const ids = ({ screen, coordinator }) => [screen, `${coordinator}/${screen}`];
@@ -132,7 +132,7 @@ export class GraphView {
     else this.#area.scrollTo(0, 0);
   }
 
-  /** Shows the whole width. */
+  /** Zooms so that the whole width of the picture is visible. */
   fit() {
     this.zoom(this.#fitting);
     this.#area.scrollTo(0, 0);

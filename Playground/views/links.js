@@ -49,7 +49,7 @@ export class LinksView {
     });
   }
 
-  /** On a narrow screen, the result replaces the list. */
+  /** Folds the list, so that on a narrow screen the result replaces it. */
   fold() {
     if (!find("links").classList.contains("lists")) return;
     find("links").classList.remove("lists");

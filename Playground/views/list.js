@@ -1,7 +1,7 @@
 // A list of any length, of which only the visible rows are in the page.
 //
-// All rows have the same height. One of them has the tab stop; the arrow keys, Page Up and Down, Home and End
-// move it. A row that has the focus stays in the page when it is scrolled away.
+// All rows have the same height. One of them is the tab stop, which the arrow keys, Page Up and Down, Home and End
+// move to another row. The row with the focus stays in the page when it is scrolled out of view.
 import { element } from "../elements.js";
 
 /** The number of rows that are drawn above and below the visible ones. */
@@ -20,11 +20,11 @@ export class VirtualList {
 
   /**
    * @param {object} options
-   * @param {HTMLElement} options.host the list's element; it has a label
-   * @param {HTMLElement} options.scroller what scrolls it
-   * @param {number} options.height of a row, in CSS pixels
-   * @param {(row: any, place: number) => HTMLElement[]} options.draw the children of a row; its first
-   *   button gets the focus
+   * @param {HTMLElement} options.host the list's element, which must have a label
+   * @param {HTMLElement} options.scroller the element that scrolls the list
+   * @param {number} options.height the height of a row, in CSS pixels
+   * @param {(row: any, place: number) => HTMLElement[]} options.draw returns the children of a row, whose first
+   *   button receives the focus
    */
   constructor({ host, scroller, height, draw }) {
     this.#host = host;
@@ -44,7 +44,7 @@ export class VirtualList {
 
   get length() { return this.#count; }
 
-  /** Shows other rows: `rows(from, to)` returns them, immediately or later. */
+  /** Shows other rows. `rows(from, to)` returns the rows in a range, or a promise of them. */
   show(count, rows) {
     const hadFocus = this.#host.contains(document.activeElement);
     this.#version++;
@@ -101,7 +101,7 @@ export class VirtualList {
     const wanted = [...this.#drawn].sort(([a], [b]) => a - b).map(([, row]) => row);
     const same = wanted.length === this.#host.children.length
       && wanted.every((row, place) => row === this.#host.children[place]);
-    // Moving a row removes its focus.
+    // If a row is moved in the page, it loses the focus.
     if (!same) {
       const kept = new Set(wanted);
       for (const child of [...this.#host.children]) if (!kept.has(child)) child.remove();
@@ -126,7 +126,7 @@ export class VirtualList {
 
   #button(place) { return this.#drawn.get(place)?.querySelector("button"); }
 
-  /** Ensures that a visible row has the tab stop. */
+  /** Makes a visible row the tab stop. */
   #stop() {
     if (this.#drawn.has(this.#active)) return;
     const [first] = this.#drawn.keys();
@@ -161,7 +161,7 @@ export class VirtualList {
     this.#activate(place, true);
   }
 
-  /** Moves between the buttons of a row. */
+  /** Moves the focus between the buttons of a row. */
   #sideways(event) {
     const row = event.target.closest(".row");
     const buttons = [...(row?.querySelectorAll("button") ?? [])];

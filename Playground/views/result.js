@@ -17,7 +17,7 @@ export class ResultView {
   /**
    * @param {object} options
    * @param {() => import("../engine/client.js").EngineWorker} options.engine
-   * @param {(link: string) => void} options.open lets the app open the link
+   * @param {(link: string) => void} options.open opens the link in the app
    * @param {(route: string) => void} options.goToRoute shows a route's definition
    */
   constructor({ engine, open, goToRoute }) {
@@ -77,7 +77,7 @@ export class ResultView {
     }
   }
 
-  /** The choices of the filter: those with a route. */
+  /** Offers the choices of the filter that apply to at least one route. */
   #offer({ counts, segments, rules }) {
     const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
     const choices = [["all", `All routes (${total.toLocaleString("en")})`]];

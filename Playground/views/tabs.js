@@ -1,4 +1,4 @@
-// The tabs on the right; on a narrow screen, only the selected tab is visible, and "Table" is a tab, too.
+// The tabs on the right. On a narrow screen, only the selected tab is visible, and "Table" is a tab, too.
 import { find } from "../elements.js";
 
 const NARROW = matchMedia("(max-width: 56rem)");
@@ -7,7 +7,7 @@ export class Tabs {
   #tabs = [...document.querySelectorAll("[role=tab]")];
   #shown;
 
-  /** @param {(name: string) => void} chosen is called with the tab that is shown from now on. */
+  /** @param {(name: string) => void} chosen is called with the name of a tab when it is selected */
   constructor(chosen) {
     for (const tab of this.#tabs) {
       tab.addEventListener("click", () => this.show(tab.dataset.tab));
@@ -46,7 +46,7 @@ export class Tabs {
     const table = find("table");
     const tab = this.#tabs.find(({ dataset }) => dataset.tab === "table");
     tab.hidden = !this.isNarrow;
-    // Next to the tabs it is not a panel.
+    // On a wide screen, the table is next to the tabs, so it is not a tab panel.
     if (this.isNarrow) table.setAttribute("role", "tabpanel");
     else table.setAttribute("role", "region");
     table.hidden = false;

@@ -9,8 +9,8 @@ extension LinkRouter {
   /// - Parameters:
   ///   - text: the text of the table.
   ///   - file: the file name shown in errors; the file is not opened.
-  ///   - environment: the name of the set of origins; by default the first one of the table.
-  /// - Throws: every error of the table, each with its line and column.
+  ///   - environment: the name of one of the table's sets of origins; `nil` for the first one.
+  /// - Throws: an error that contains every error of the table, each with its line and column.
   public init(
     routes text: String, file: String = "routes.json", environment: String? = nil
   ) throws(RouteTableError) {
@@ -22,19 +22,21 @@ extension LinkRouter {
   /// - Parameters:
   ///   - bytes: the bytes of the table.
   ///   - file: the file name shown in errors; the file is not opened.
-  ///   - environment: the name of the set of origins; by default the first one of the table.
+  ///   - environment: the name of one of the table's sets of origins; `nil` for the first one.
+  /// - Throws: an error that contains every error of the table, each with its line and column.
   public init(
     routes bytes: [UInt8], file: String = "routes.json", environment: String? = nil
   ) throws(RouteTableError) {
     try self.init(SourceText(file: file, bytes: bytes), environment)
   }
 
-  /// Compiles the table in a file.
+  /// Reads a `routes.json` and compiles its table.
   ///
   /// - Parameters:
-  ///   - url: the file.
-  ///   - environment: the name of the set of origins; by default the first one of the table.
-  /// - Throws: Foundation's error if the file cannot be read, otherwise ``RouteTableError``.
+  ///   - url: the location of a `routes.json`.
+  ///   - environment: the name of one of the table's sets of origins; `nil` for the first one.
+  /// - Throws: Foundation's error if the file cannot be read; ``RouteTableError`` if the table has
+  ///   errors.
   public init(contentsOf url: URL, environment: String? = nil) throws {
     let data = try Data(contentsOf: url)
     try self.init(

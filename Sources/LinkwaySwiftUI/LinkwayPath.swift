@@ -35,18 +35,18 @@
   /// }
   /// ```
   ///
-  /// The app's own code receives the links and must not pass links without a route to the
+  /// The app's own code receives the links. It must not pass links without a route to the
   /// `LinkwayApp`: the first link launches the `LinkwayApp`, which then shows its first screen.
   @MainActor public final class LinkwayPath<Content, Element: Hashable>: ObservableObject {
     let observer: TreeObserver<Content>
     let path: SharedPath<Content, Element>
     let parts: ViewParts<Content, AnyView, AnyView>
 
-    /// Creates the path of an app.
+    /// Connects an app to the path of a `NavigationStack`.
     ///
     /// - Parameters:
     ///   - app: The app to display.
-    ///   - element: Returns the element of the path for a screen of Linkway.
+    ///   - element: Returns the path element that represents a screen of Linkway.
     ///   - screen: Returns the view for the content created by a coordinator.
     ///   - tabItem: Returns the tab bar item for a tab.
     public init<Screen: View, TabItem: View>(
@@ -64,7 +64,7 @@
       PlaceView(place: place, path: path, observer: observer, parts: parts)
     }
 
-    /// Keeps the path up to date with the app from now on.
+    /// Updates the path now, and again after each change of the app.
     fileprivate func update(_ binding: Binding<[Element]>) {
       observer.onChange = { [path] in
         let updated = path.updated(binding.wrappedValue)
@@ -75,11 +75,11 @@
   }
 
   extension View {
-    /// Keeps a navigation path up to date with an app, and presents the modals of the app.
+    /// Keeps the path of a `NavigationStack` up to date with an app, and presents the app's modals.
     ///
     /// - Parameters:
     ///   - screens: The app's screens.
-    ///   - path: The path of the `NavigationStack` in this view.
+    ///   - path: The path that the `NavigationStack` in this view uses.
     public func linkway<Content, Element: Hashable>(
       _ screens: LinkwayPath<Content, Element>, in path: Binding<[Element]>
     ) -> some View {

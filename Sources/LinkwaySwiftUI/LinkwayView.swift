@@ -36,7 +36,7 @@
     /// - Parameters:
     ///   - app: The app to display.
     ///   - snapshot: What was on screen in an earlier process. It is restored when the view
-    ///     launches the app, before the first link is opened.
+    ///     launches the app, before the first link is opened. If `nil`, nothing is restored.
     ///   - screen: Returns the view for the content created by a coordinator.
     ///   - tabItem: Returns the tab bar item for a tab.
     public init(
@@ -50,7 +50,7 @@
       parts = ViewParts(screen: screen, tabItem: tabItem)
     }
 
-    /// Creates the view with tab bar items for the tabs of the generated code.
+    /// Creates the view of an app, with tab bar items for the tabs of the generated code.
     ///
     /// ```swift
     /// LinkwayView(app) { $0 } tabItem: { (tab: Routes.Steps.Tab) in
@@ -104,7 +104,7 @@
     let tabItem: (String) -> TabItem
   }
 
-  /// Notifies views of changes to the tree.
+  /// Connects an app to its tree, and notifies views of changes to the tree.
   @MainActor final class TreeObserver<Content>: ObservableObject {
     let tree = NavigationTree<Content>()
     /// Called when the tree has changed.
@@ -164,7 +164,7 @@
         })
     }
 
-    /// Type-erased, because a modal can present another modal.
+    /// Returns the view of a modal. Type-erased, because a modal can present another modal.
     private func presented(_ modal: NavigationNode<Content>) -> AnyView {
       AnyView(
         ModalsView(node: modal, observer: observer, parts: parts)
@@ -209,7 +209,7 @@
       }
     }
 
-    /// Type-erased, because a container can contain another container.
+    /// Returns the view of a child. Type-erased, because a container can contain another container.
     private func inner(_ child: NavigationNode<Content>) -> AnyView {
       AnyView(ContainerView(node: child, observer: observer, parts: parts))
     }

@@ -3,7 +3,7 @@
 
   /// Modifiers that macOS lacks, with fallbacks.
   extension View {
-    /// Presents a full-screen cover. On macOS, presents a sheet.
+    /// Presents a full-screen cover while `item` is not `nil`. On macOS, presents a sheet.
     func fullScreen<Item: Identifiable, Content: View>(
       item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {

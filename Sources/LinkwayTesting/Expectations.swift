@@ -1,14 +1,15 @@
 public import Linkway
 
-/// A failed expectation about a link. It is thrown, so that it fails a test in any test framework.
+/// The error for a failed expectation about a link. Because it is thrown, it fails a test in any
+/// test framework.
 ///
-/// The description contains the link and values of the test.
+/// The description contains the link and its values, even secret ones.
 public struct UnmetExpectation: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 }
 
 extension LinkwayApp {
-  /// Opens a link and checks the visible screen.
+  /// Opens a link, and checks that it is applied and which screen is then visible.
   ///
   /// ```swift
   /// try await app.expect("photos://photos/42", opens: "photo", ["id": 42])
@@ -36,8 +37,8 @@ extension LinkwayApp {
     try expect(seen: screen, parameters, "\(link) opens")
   }
 
-  /// Opens a link and checks that it is held at a gate, and that `screen` of the gate's flow is
-  /// visible, unless it is `nil`.
+  /// Opens a link and checks that it is held at a gate. Also checks that `screen` is visible,
+  /// unless `screen` is `nil`.
   public func expect(
     _ link: String, isHeldAt gate: String, showing screen: String? = nil,
     source: LinkSource? = nil, mode: NavigationMode? = nil
@@ -48,7 +49,8 @@ extension LinkwayApp {
     if let screen { try expect(seen: screen, [:], "while \(link) is held, the visible screen is") }
   }
 
-  /// Opens a link and checks that it is not handled: no route matches, or the link is rejected.
+  /// Opens a link and checks that it is not handled: for example, because no route matches or the
+  /// link is refused.
   public func expect(
     isNotHandled link: String, source: LinkSource? = nil
   ) async throws(UnmetExpectation) {

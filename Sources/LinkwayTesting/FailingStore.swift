@@ -1,6 +1,6 @@
 public import Linkway
 
-/// A store that fails as a test requires, and records its calls.
+/// A store whose operations fail on demand, and which records its calls.
 ///
 /// ```swift
 /// let store = FailingStore()
@@ -12,7 +12,8 @@ public import Linkway
 public final class FailingStore: HeldLinkStore, @unchecked Sendable {
   public var isImmediate: Bool { true }
 
-  /// The stored record. A test can set it to simulate a record from an earlier process.
+  /// The stored record; `nil` if there is none. A test can set it to simulate a record from an
+  /// earlier process.
   public var record: HeldLinkRecord?
   /// The recorded calls, in order: `save` and `remove`.
   public private(set) var calls: [String] = []

@@ -1,7 +1,7 @@
 public import Linkway
 
-// The ids of generated code, such as `Routes.Steps.Gate.session`, in place of strings. Tests of a
-// table without generated code use strings.
+// Variants of methods that accept ids of generated code, such as `Routes.Steps.Gate.session`,
+// instead of strings.
 
 extension LinkwayApp {
   /// Opens a link and checks that it is held at a gate of the generated code.
@@ -38,7 +38,7 @@ extension RecordingPresenter {
   @discardableResult
   public func close(_ modal: some RawRepresentable<String>) -> Bool { close(modal.rawValue) }
 
-  /// Returns whether a modal cannot be swiped down.
+  /// Returns whether a modal cannot be swiped down because it contains a protected screen.
   public func isModalInPresentation(_ modal: some RawRepresentable<String>) -> Bool {
     isModalInPresentation(modal.rawValue)
   }

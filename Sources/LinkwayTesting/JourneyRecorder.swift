@@ -13,17 +13,18 @@ import LinkwayTable
 /// try recorder.log.write(to: file, atomically: true, encoding: .utf8)
 /// ```
 ///
-/// A recorder created before the app launches records every link, user action, gate and passage of
-/// time, each with its result. For links and actions that contain a secret, it records what
-/// `simulate --record` does: the link up to its host, and `null` for the parameter. A replay ends
-/// there. Only the last recorder created for an app is active. The app does not retain it.
+/// A recorder that is created before the launch records every link, user action, change of a gate
+/// and passage of time, each with its result. Secrets are recorded as by `simulate --record`: a
+/// link only up to its host, and a parameter as `null`. A replay ends at such an event. If several
+/// recorders are created for an app, only the last one is active. The app does not retain its
+/// recorder.
 ///
 /// Each event is also applied to a simulation. If the simulation diverges from the app, the log
-/// ends, and ``problem`` contains the reason. A log without a problem can therefore be replayed.
+/// ends, and ``problem`` contains the reason. If there is no problem, the log can be replayed.
 public final class JourneyRecorder {
   /// The log so far: one line for the start, and one per event. Empty before the first event.
   public private(set) var log = ""
-  /// The reason why recording stopped; `nil` while it continues.
+  /// The reason why recording has stopped; `nil` if it has not.
   public private(set) var problem: String?
 
   private let table: RouteTable
@@ -95,8 +96,8 @@ public final class JourneyRecorder {
 }
 
 extension EngineState {
-  /// Returns whether another state shows the same screens in the same session, with a link held at
-  /// the same gate.
+  /// Returns whether another state has the same screens, session and time, with a link held at the
+  /// same gate or no held link in both.
   fileprivate func isEquivalent(to other: EngineState) -> Bool {
     navigation.json.text == other.navigation.json.text && session == other.session
       && held?.gate == other.held?.gate && clock == other.clock

@@ -9,7 +9,7 @@ public import Linkway
 /// test.context(of: "welcome")?.open(gate: "session", user: "ann")
 /// ```
 @MainActor public final class RecordedApp {
-  /// The app, which opens links.
+  /// The app under test.
   public let app: LinkwayApp<RecordedScreen>
   /// The presenter that records the window.
   public let window = RecordingPresenter<RecordedScreen>()
@@ -19,7 +19,13 @@ public import Linkway
   /// Creates the app from the text of a table. Nothing runs before the app is launched or receives
   /// its first link.
   ///
-  /// - Throws: All errors of the table.
+  /// - Parameters:
+  ///   - routes: The text of a `routes.json`.
+  ///   - store: The store for held links; `nil` to keep them in memory only.
+  ///   - clock: The clock of the app; `nil` for the system's clock.
+  ///   - waitsFor: The names of signals for which events wait.
+  ///   - reaction: Called when a child of a recorded coordinator has ended.
+  /// - Throws: An error that contains all errors of the table.
   public convenience init(
     routes: String, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
     waitsFor: Set<String> = [],
@@ -30,7 +36,15 @@ public import Linkway
       onChildFinish: reaction)
   }
 
-  /// Creates the app from a loaded table.
+  /// Creates the app from a loaded table. Nothing runs before the app is launched or receives its
+  /// first link.
+  ///
+  /// - Parameters:
+  ///   - router: The router with the table.
+  ///   - store: The store for held links; `nil` to keep them in memory only.
+  ///   - clock: The clock of the app; `nil` for the system's clock.
+  ///   - waitsFor: The names of signals for which events wait.
+  ///   - reaction: Called when a child of a recorded coordinator has ended.
   public init(
     _ router: LinkRouter, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
     waitsFor: Set<String> = [],
@@ -48,13 +62,15 @@ public import Linkway
       placeholder: { [census] in RecordedScreen($0, nil, census) })
   }
 
-  /// Returns the context of the coordinator that shows `screen`; `nil` if none does.
+  /// Returns the context of the coordinator that created a screen; `nil` if the screen is on no
+  /// stack.
   public func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
     let shown = window.containers.values.flatMap(\.stack)
     return shown.last { $0.instance.screen == screen }?.content.context
   }
 
-  /// The differences between presenter and app, the misuses of UIKit, and the leaked objects.
+  /// Descriptions of all problems: differences between presenter and app, misuses of UIKit, and
+  /// leaked objects. Empty if there are none.
   public var problems: [String] {
     var found = window.misuses + window.differences(from: app)
     let navigation = app.navigator.state.navigation

@@ -18,15 +18,18 @@ public final class Census {
   }
 }
 
-/// The content of a recorded coordinator: an object, so that tests detect when it is released.
+/// The content that a recorded coordinator creates for a screen. It is an object, so that tests can
+/// detect when it is released.
 public final class RecordedScreen {
   /// The id of the screen.
   public let screen: String
-  /// The parameters of the last presentation or update.
+  /// The parameters with which the screen was created or last updated.
   public internal(set) var parameters: Parameters
-  /// The coordinator that created the screen; `nil` if there is none.
+  /// The coordinator that created the screen; `nil` if it has been released, or if the screen is a
+  /// placeholder.
   public private(set) weak var maker: RecordedCoordinator?
-  /// The context of the creating coordinator, as captured by a screen's closures.
+  /// The context of the coordinator that created the screen; `nil` for a placeholder. Like the
+  /// closures of a real screen, it outlives the coordinator.
   public let context: CoordinatorContext<RecordedScreen>?
   private let census: Census
 

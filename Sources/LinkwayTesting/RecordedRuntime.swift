@@ -2,8 +2,8 @@ package import Linkway
 import LinkwayNavigation
 
 /// The internals of an app with recorded screens: navigator, runtime, presenter, and a recorded
-/// coordinator for each coordinator of the table. It is not bound to an actor, and everything in it
-/// is synchronous.
+/// coordinator for each coordinator of the table. No actor is needed, and all calls are
+/// synchronous.
 package final class RecordedRuntime {
   /// The navigator, which handles links and events.
   package let navigator: LinkNavigator
@@ -16,7 +16,7 @@ package final class RecordedRuntime {
 
   /// Creates the app from the text of a table. Nothing runs before `launch` or the first link.
   ///
-  /// - Throws: All errors of the table.
+  /// - Throws: An error that contains all errors of the table.
   package convenience init(
     routes: String, isolation: isolated (any Actor)? = #isolation,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
@@ -24,7 +24,7 @@ package final class RecordedRuntime {
     try self.init(LinkNavigator(router: LinkRouter(routes: routes)), onChildFinish: reaction)
   }
 
-  /// Creates the app from a navigator that is not used otherwise.
+  /// Creates the app from a navigator that nothing else uses.
   package init(
     _ navigator: LinkNavigator, isolation: isolated (any Actor)? = #isolation,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
@@ -41,13 +41,15 @@ package final class RecordedRuntime {
       placeholder: { [census] in RecordedScreen($0, nil, census) })
   }
 
-  /// Returns the context of the coordinator that shows `screen`; `nil` if none does.
+  /// Returns the context of the coordinator that created a screen; `nil` if the screen is on no
+  /// stack.
   package func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
     let shown = presenter.containers.values.flatMap(\.stack)
     return shown.last { $0.instance.screen == screen }?.content.context
   }
 
-  /// The differences between presenter and model, the misuses of UIKit, and the leaked objects.
+  /// Descriptions of all problems: differences between presenter and model, misuses of UIKit,
+  /// leaked objects, and screens that the wrong coordinator created. Empty if there are none.
   package var problems: [String] {
     let navigation = navigator.state.navigation
     var found = presenter.misuses + presenter.differences(from: navigation)
@@ -62,9 +64,9 @@ package final class RecordedRuntime {
     return found
   }
 
-  /// Returns the screens of a stack that the wrong coordinator created. Each start has a separate
-  /// coordinator object, which also creates the screens above it that belong to the same
-  /// coordinator.
+  /// Describes the screens of a stack that the wrong coordinator object created. Each start of a
+  /// coordinator creates a new object. This object must also create the coordinator's screens above
+  /// the start.
   private func screensOfWrongOwner(_ running: RunningCoordinator) -> [String] {
     var makers: [String: ObjectIdentifier] = [:]
     var found: [String] = []

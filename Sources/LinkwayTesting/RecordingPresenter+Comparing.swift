@@ -2,8 +2,9 @@ public import Linkway
 package import LinkwayNavigation
 
 extension RecordingPresenter {
-  /// Returns the differences from the app, one sentence each: stacks with parameters, tabs,
-  /// selected tabs, roots, modals, protection. Empty if there are none.
+  /// Returns how the window differs from the app's model, with one sentence per difference.
+  /// Compares stacks with parameters, tabs, selected tabs, roots, modals and protection. The result
+  /// is empty if there are no differences.
   @MainActor public func differences(from app: LinkwayApp<Content>) -> [String] {
     differences(from: app.navigator.state.navigation)
   }

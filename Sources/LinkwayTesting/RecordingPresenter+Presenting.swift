@@ -56,8 +56,9 @@ extension RecordingPresenter: PresentationOutput {
       && count == containers.count
   }
 
-  /// Returns whether the recorded state of a container equals its description, and adds the number
-  /// of compared containers to `count`. Recursion is limited by the depth of the table's tree.
+  /// Returns whether the recorded state of a container and its descendants equals the description,
+  /// and adds the number of compared containers to `count`. The recursion is as deep as the table's
+  /// tree.
   private func holds(_ described: PresentedContainer<Content>, _ count: inout Int) -> Bool {
     count += 1
     guard let shown = containers[described.id], shown.root == described.root?.id,

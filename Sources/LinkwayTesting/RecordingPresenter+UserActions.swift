@@ -4,15 +4,15 @@ internal import Linkway
 /// visible cannot be tapped.
 ///
 /// As in UIKit:
-/// - The navigation controller pops on its own and reports it afterwards (`didShow`). Events that
-///   occur during the animation wait.
+/// - The navigation controller pops a screen first and reports that afterwards (`didShow`). Events
+///   that occur during the animation wait.
 /// - A swipe back that is released before the middle changes nothing and reports nothing.
 /// - A long press on the back button pops several screens at once.
-/// - A tab bar selects on its own. Tapping the selected tab again pops its stack to the root if the
-///   stack is visible. Each tab keeps its stack.
-/// - A sheet is dismissed by a swipe down on its own and reports it afterwards, unless it contains
-///   a protected screen (`isModalInPresentation`). A popover is dismissed by a tap outside. A
-///   full-screen modal is dismissed by neither.
+/// - A tab bar selects a tab first and reports that afterwards. Tapping the selected tab again pops
+///   its stack to the root if the stack is visible. Each tab keeps its stack.
+/// - A swipe down dismisses a sheet, and a tap outside dismisses a popover, unless the modal
+///   contains a protected screen (`isModalInPresentation`). The dismissal is reported afterwards. A
+///   full-screen modal cannot be dismissed in these ways.
 /// - Closing a modal also closes the modals above it.
 /// - A page can only be turned to an adjacent page.
 extension RecordingPresenter {
@@ -29,7 +29,7 @@ extension RecordingPresenter {
   @discardableResult
   public func tapBack() -> Bool { popByUser(count: 1) }
 
-  /// Uses the back button's menu to pop several screens at once.
+  /// Pops several screens at once with the menu of the back button.
   @discardableResult
   public func longPressBack(popping count: Int) -> Bool { popByUser(count: count) }
 

@@ -3,17 +3,17 @@ import LinkwayNavigation
 
 /// A presenter without a user interface, which behaves like UIKit's containers.
 ///
-/// It records what is on screen, records misuses, and simulates user actions. It applies the
+/// It records what is on screen and how it is misused, and simulates user actions. It applies the
 /// changes one by one, and records a misuse if their result differs from the described tree.
 ///
 /// Each violation of these rules is recorded in ``misuses``:
 /// - A container begins once before it is shown, and ends once after it has left the screen.
-/// - A screen is pushed, replaced or popped to in an existing container whose stack has a root. The
-///   screen that is popped to is on the stack and not on top.
-/// - Each container presents one modal at a time, so the modals form a stack over the window: a new
-///   one is presented on the topmost, which is visible, and only the topmost is dismissed.
+/// - A screen is pushed, replaced or popped to only in an existing container whose stack has a
+///   root. A screen that is popped to is on the stack and not on top.
+/// - The modals form a stack over the window: a new modal is presented over the topmost one, and
+///   only the topmost modal is dismissed.
 /// - Content covered by a modal does not change, except for tabs that are not selected.
-/// - A tab that is selected or removed exists. A new tab has a valid index.
+/// - Only existing tabs are selected or removed. A new tab has a valid index.
 ///
 /// For user actions, see ``tapBack()`` and the methods next to it.
 public final class RecordingPresenter<Content> {
@@ -29,14 +29,15 @@ public final class RecordingPresenter<Content> {
     public internal(set) var stack: [PresentedScreen<Content>] = []
     /// The ids of the tabs or pages, in order.
     public internal(set) var tabs: [String] = []
-    /// The selected tab or page.
+    /// The id of the selected tab or page; `nil` if there are no tabs or pages.
     public internal(set) var selected: String?
-    /// The container shown in place of a stack.
+    /// The id of the container shown in place of the stack; `nil` if there is none.
     public internal(set) var root: String?
-    /// The screens that must not be dismissed by a swipe.
+    /// The ids of the protected screens, which the user cannot dismiss by a swipe.
     public internal(set) var protected: Set<ScreenInstance.ID> = []
 
-    /// The id of the child shown in place of the stack.
+    /// The id of the child shown in this container, which is its root or the selected tab or page;
+    /// `nil` if it shows its stack.
     var content: String? { root ?? selected }
   }
 
@@ -52,23 +53,23 @@ public final class RecordingPresenter<Content> {
 
   /// The containers that have begun and not ended, by id.
   public internal(set) var containers: [String: Container] = [:]
-  /// The id of the container that the window shows.
+  /// The id of the container that the window shows; `nil` if the window is empty.
   public internal(set) var window: String?
   /// The presented modals, lowest first.
   public internal(set) var modals: [Modal] = []
-  /// The number of times that the app restored its state.
+  /// The number of times that the app asked to restore the whole tree.
   public internal(set) var restorations = 0
-  /// The recorded misuses: calls that UIKit does not allow.
+  /// Descriptions of the calls that UIKit would not allow.
   public internal(set) var misuses: [String] = []
-  /// The calls received since the log was cleared, such as `push photo in feed`.
+  /// The received calls, such as `push photo in feed`. A test can clear this list.
   public var calls: [String] = []
   /// Whether calls are recorded.
   public var recordsCalls = true
-  /// The gesture in progress.
+  /// The gesture in progress; `nil` if there is none.
   var gesture: Gesture?
   /// Reports user actions to the app.
   var reportAction: (UserAction) -> Void = { _ in }
-  /// Whether the user has acted since the app last described the tree.
+  /// Whether a user action has changed the window, and the described tree does not yet match it.
   var isAhead = false
 
   enum Gesture {
@@ -81,7 +82,7 @@ public final class RecordingPresenter<Content> {
 
   // MARK: Inspecting
 
-  /// The container that is visible to the user.
+  /// The innermost container that is visible to the user; `nil` if the window shows nothing.
   public var visible: Container? { visiblePath.last.flatMap { containers[$0] } }
 
   /// The screens of the visible stack, bottom first.
@@ -90,7 +91,7 @@ public final class RecordingPresenter<Content> {
   /// The ids of the screens of the visible stack, bottom first.
   public var visibleScreens: [String] { visibleStack.map(\.screen) }
 
-  /// The content of the visible screen.
+  /// The content of the visible screen; `nil` if no screen is visible.
   public var visibleContent: Content? { visible?.stack.last?.content }
 
   /// The ids of the containers from the topmost modal, or the window, down to the visible
@@ -105,8 +106,8 @@ public final class RecordingPresenter<Content> {
     return path
   }
 
-  /// Whether a screen of the visible stack hides the tab bar. UIKit keeps it hidden until that
-  /// screen is popped, regardless of the screens pushed on it.
+  /// Whether a screen of the visible stack hides the tab bar. UIKit keeps the tab bar hidden until
+  /// that screen is popped, regardless of the screens above it.
   public var hidesBottomBar: Bool { visibleStack.contains(where: \.hidesBottomBar) }
 
   /// Returns whether a modal cannot be swiped down because it contains a protected screen.
@@ -114,7 +115,8 @@ public final class RecordingPresenter<Content> {
     containers.values.contains { !$0.protected.isEmpty && pile(of: $0.id) == modal }
   }
 
-  /// Returns the modal, or the window's root, that contains a container; `nil` if neither does.
+  /// Returns the id of the modal or window root that contains a container; `nil` if the container
+  /// is not on screen.
   func pile(of id: String) -> String? {
     var current = id
     for _ in 0...containers.count {
@@ -134,7 +136,7 @@ public final class RecordingPresenter<Content> {
     isShown(id) && pile(of: id) != modals.last?.id ?? window
   }
 
-  /// Returns whether a container is visible, ignoring modals above it.
+  /// Returns whether a container is visible, or would be if no modal covered it.
   func isShown(_ id: String) -> Bool {
     var next = pile(of: id)
     while let current = next {
@@ -156,7 +158,7 @@ public final class RecordingPresenter<Content> {
     if !condition { recordMisuse(text()) }
   }
 
-  /// Requires that the content of a container may change.
+  /// Records a misuse if a container does not exist, or if a modal covers it.
   func requireChangeable(_ id: String, _ call: String) {
     require(containers[id] != nil, "\(call): the container does not exist")
     require(!isCovered(id), "\(call): a modal covers it")

@@ -10,7 +10,7 @@ public import Linkway
 /// clock.advance(by: .seconds(660))  // The held link has expired.
 /// ```
 ///
-/// ``advance(by:)`` calls the app when something becomes due, so no other event is needed.
+/// ``advance(by:)`` notifies the app when something becomes due, so no other event is needed.
 public final class TestClock {
   /// The wall-clock time, in seconds since 1970.
   package var calendar: Int64
@@ -33,7 +33,7 @@ public final class TestClock {
   private var alarms: [(number: Int, due: Int64, fire: () -> Void)] = []
   private var alarmCount = 0
 
-  /// Creates a clock that is stopped at these times.
+  /// Creates a clock that shows the given times until a test changes them.
   public convenience init(
     date: Date = Date(timeIntervalSince1970: 1_000_000_000), uptime: Duration = .seconds(1_000)
   ) {
@@ -46,8 +46,8 @@ public final class TestClock {
     self.seconds = seconds
   }
 
-  /// Advances the time, including time during which the process does not run. Calls that become due
-  /// are made at their time. Fractions of a second are ignored.
+  /// Advances the date and the uptime. Each scheduled call that becomes due is made when the clock
+  /// shows its time. Fractions of a second are ignored.
   public func advance(by duration: Duration) { advance(by: duration.components.seconds) }
 
   package func advance(by passed: Int64) {
@@ -86,7 +86,7 @@ extension TestClock {
 }
 
 extension LinkNavigator {
-  /// Creates a navigator that uses the time of a test.
+  /// Creates a navigator that uses the clock of a test.
   package convenience init(
     router: LinkRouter, user: String? = nil, openGates: Set<String> = [],
     store: any HeldLinkStore = MemoryStore(), clock: TestClock, waitsFor: Set<String> = []

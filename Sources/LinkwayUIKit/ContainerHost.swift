@@ -30,8 +30,8 @@
       presenter?.reconcile()
     }
 
-    /// UIKit also calls this method if a screen's own button dismisses the modal, which no delegate
-    /// method reports.
+    /// Reports that the modal is about to be dismissed. UIKit also calls this method if a button of
+    /// a screen dismisses the modal; no delegate method reports that.
     override func viewWillDisappear(_ animated: Bool) {
       super.viewWillDisappear(animated)
       guard isBeingDismissed, let modal else { return }
@@ -41,13 +41,14 @@
     override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
       if isBeingDismissed, let modal { presenter?.modalDidLeave(modal) }
-      // A full-screen modal of the app may cover the container.
+      // The reason may be that a full-screen modal of the app now covers the container.
       presenter?.reportCover()
     }
   }
 
   extension CustomContainer {
-    /// Replaces the child, with the containment calls in the order that UIKit requires.
+    /// Replaces the child, with the containment calls in the order that UIKit requires. Only
+    /// removes the old child if `child` is `nil`.
     func embed(_ child: UIViewController?) {
       for old in children where old !== child {
         old.willMove(toParent: nil)

@@ -12,16 +12,18 @@
     var selected: String?
     var root: DescribedContainer?
     var protected: Set<ScreenInstance.ID> = []
-    /// Whether the container's stack is shown in the app's own navigation controller, which
-    /// encloses all screens.
+    /// Whether the container's stack is shown in the app's own navigation controller, on the same
+    /// stack as the app's own screens.
     let isInside: Bool
 
-    /// The controller that contains it, if it is a modal or fills a place on a stack of the app.
+    /// The controller around the container if the container is a modal, or is one element of the
+    /// app's own stack.
     private(set) lazy var host = ContainerHost(of: self, presenter)
     private(set) lazy var modalController = ModalController(self, presenter)
     private(set) weak var presenter: UIKitPresenter?
     private(set) var stackController: StackController?
-    /// A split view controller with the stack as its secondary column.
+    /// The split view controller whose secondary column is the stack; `nil` if there is no split
+    /// view.
     private var besideSplit: UISplitViewController?
     private var tabsController: TabsController?
     private var pagesController: PagesController?
@@ -38,7 +40,7 @@
       self.presenter = presenter
     }
 
-    /// Removes everything above a screen; does nothing if the stack does not contain it.
+    /// Removes everything above a screen. Does nothing if the stack does not contain the screen.
     func pop(to screen: ScreenInstance.ID) {
       guard let place = stack.firstIndex(where: { $0.id == screen }) else { return }
       protected.subtract(stack[(place + 1)...].map(\.id))
@@ -53,14 +55,16 @@
 
     // MARK: View controllers
 
-    /// Whether its child is embedded in a custom container instead of covering the container.
+    /// Whether the root child is embedded in this custom container instead of replacing its
+    /// contents.
     var embeds: Bool { kind == .custom && root?.presentation == .embed }
 
-    /// The container that fills this one.
+    /// The innermost container that fills this container; the container itself if nothing does.
     var innermost: DescribedContainer { embeds ? self : root?.innermost ?? self }
 
-    /// The part of this container that a navigation controller of the app shows: the screens of its
-    /// stack, or one controller that contains everything else, because UIKit does not push tabs.
+    /// Returns the controllers that represent this container on a navigation controller's stack:
+    /// one for each screen, or a single host for tabs, pages and custom containers, because UIKit
+    /// does not push tab bar controllers.
     func stacked() -> [StackedController] {
       if kind == .tabs || kind == .pages || embeds {
         host.embed(controller)
@@ -71,7 +75,7 @@
       }
     }
 
-    /// Whether a controller of the app covers the visible stack.
+    /// Whether one of the app's own controllers covers the visible stack.
     var isCovered: Bool {
       if let inner = root ?? tabs.first(where: { $0.id == selected }) { return inner.isCovered }
       return stackController?.isCovered ?? false
@@ -126,7 +130,7 @@
     /// Updates the view controllers to match the description, descendants first. Covered containers
     /// are updated as well, so that removed screens are released.
     ///
-    /// - Parameter isVisible: whether changes are visible, so that they may be animated.
+    /// - Parameter isVisible: whether the user sees the container, so that changes may be animated.
     func show(isVisible: Bool) {
       for tab in tabs { tab.show(isVisible: isVisible && root == nil && tab.id == selected) }
       root?.show(isVisible: isVisible)

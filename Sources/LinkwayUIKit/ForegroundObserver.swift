@@ -3,8 +3,8 @@
   import LinkwayRuntime
   import UIKit
 
-  /// Observes when the scene of a presenter returns to the foreground. The observer stops when it
-  /// is deallocated.
+  /// Notifies a presenter when scenes enter the foreground or the background. It stops when it is
+  /// deallocated.
   final class ForegroundObserver {
     private let tokens: [any NSObjectProtocol]
 
@@ -13,9 +13,9 @@
         (UIScene.didEnterBackgroundNotification, false),
         (UIScene.willEnterForegroundNotification, true),
       ]
-      // Every scene is observed, because an enclosing controller may be added to a window later.
-      // UIKit posts the notifications on the main thread, and an observer without a queue is called
-      // there.
+      // Every scene is observed, because the app may add the enclosing controller to a window
+      // later. UIKit posts the notifications on the main thread, and an observer without a queue is
+      // called there.
       tokens = names.map { name, isForeground in
         NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
           [weak presenter] notification in
@@ -33,14 +33,14 @@
   }
 
   extension UIKitPresenter {
-    /// The scene of the window that contains the screens.
+    /// The scene of the window that contains the screens; `nil` if they are not in a window.
     private var scene: UIScene? {
       sequence(first: base) { $0.parent ?? $0.presentingViewController }.lazy
         .compactMap { $0.viewIfLoaded?.window?.windowScene }.first
     }
 
-    /// Handles a notification about a scene. UIKit also posts the notification for entering the
-    /// foreground when a scene has just been connected, which is not a return.
+    /// Reports to the app if the presenter's own scene has returned to the foreground. UIKit posts
+    /// the same notification when a scene has just been connected; this does not count as a return.
     fileprivate func scene(_ moved: ObjectIdentifier?, didMoveTo isForeground: Bool) {
       guard let scene, moved == ObjectIdentifier(scene) else { return }
       if phases.isEntered(by: isForeground, isBackground: !isForeground) { enterForeground() }

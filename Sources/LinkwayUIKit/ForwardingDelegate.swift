@@ -11,8 +11,8 @@
     nonisolated(unsafe) weak var next: (any NSObjectProtocol)?
     @MainActor weak var presenter: UIKitPresenter?
 
-    /// Calls the app's delegate. Navigation requests that it makes wait until UIKit has
-    /// returned to the main loop, because UIKit may be in the middle of the change it reports.
+    /// Runs a closure that calls the app's delegate. Navigation requests made in this call wait
+    /// until UIKit has returned to the main loop, because UIKit may still be making the change.
     @discardableResult
     @MainActor func callAppDelegate<Result>(_ call: () -> Result) -> Result {
       if unsafe next != nil { presenter?.hold(.turn) }

@@ -2,7 +2,8 @@
   import Foundation
   import UIKit
 
-  /// Observes how the user dismisses a modal: by swiping down, or by tapping outside a popover.
+  /// Reports to the presenter when the user dismisses a modal by swiping down, or by tapping
+  /// outside a popover.
   @MainActor
   final class ModalController: ForwardingDelegate, UIAdaptivePresentationControllerDelegate {
     private unowned let modal: DescribedContainer
@@ -22,8 +23,9 @@
       presentation.delegate = self
     }
 
-    /// UIKit also calls this method for a swipe that is then cancelled. The transition
-    /// coordinator's completion reports the cancellation.
+    /// Reports that the modal is about to be dismissed. UIKit also calls this method for a swipe
+    /// that is cancelled later. The completion of the transition coordinator then reports the
+    /// cancellation.
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
       presenter?.modalWillLeave(modal)
       callAppDelegate {

@@ -3,7 +3,7 @@
   import LinkwayRuntime
   import UIKit
 
-  /// Shows pages in a page view controller, and observes which page the user selects.
+  /// Shows pages in a page view controller, and reports which page the user selects.
   @MainActor
   final class PagesController: ForwardingDelegate, UIPageViewControllerDelegate,
     UIPageViewControllerDataSource

@@ -26,8 +26,8 @@
   /// }
   /// ```
   extension LinkwayApp where Content == UIViewController {
-    /// Connects a scene: creates a window for the app in it, and starts the app with the link that
-    /// launched it, if any.
+    /// Creates a window for the app in a scene, and launches the app with the link that caused the
+    /// connection, if any.
     ///
     /// - Parameters:
     ///   - scene: a window scene.
@@ -35,7 +35,7 @@
     ///   - options: customizations of the UIKit controllers.
     ///   - notificationKey: the key in a notification's `userInfo` that contains its link.
     ///   - snapshot: what was on screen in an earlier process. It is restored before the link is
-    ///     opened.
+    ///     opened. If `nil`, nothing is restored.
     /// - Returns: the visible window, which the delegate must retain; `nil` if `scene` is not a
     ///   window scene.
     @discardableResult
@@ -54,7 +54,7 @@
       return window
     }
 
-    /// Performs a cold start, with the link that started the app or without one.
+    /// Opens the links of the connection options; launches the app if there are none.
     func start(with connection: UIScene.ConnectionOptions, notificationKey: String) {
       if let response = connection.notificationResponse,
         receive(response, notificationKey: notificationKey)
@@ -74,7 +74,7 @@
 
     /// Opens a universal link.
     ///
-    /// - Returns: whether the activity contains one.
+    /// - Returns: whether the activity contains a universal link.
     @discardableResult
     public func `continue`(_ activity: NSUserActivity) -> Bool {
       guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL

@@ -6,9 +6,10 @@
   /// A controller that the presenter puts on a navigation controller's stack.
   struct StackedController {
     let controller: UIViewController
-    /// The id of the container that it belongs to.
+    /// The id of the container to which the controller belongs.
     let container: String
-    /// Its screen; `nil` if it contains tabs, pages or a custom container.
+    /// The screen of the controller; `nil` if the controller contains tabs, pages or a custom
+    /// container.
     var screen: ScreenInstance?
 
     func isSame(as other: StackedController) -> Bool {
@@ -21,7 +22,7 @@
   /// in `didShow` with a shorter stack. A cancelled swipe is reported only by the transition
   /// coordinator's completion.
   ///
-  /// Other controllers on the navigation controller belong to the app, and stay.
+  /// Other controllers on the navigation controller belong to the app and are not changed.
   @MainActor final class StackController: ForwardingDelegate, UINavigationControllerDelegate {
     let navigation: UINavigationController
     /// The container that is shown.
@@ -29,9 +30,11 @@
     /// The controllers that were last set on the navigation controller, or that UIKit has reported
     /// as shown.
     private var shown: [StackedController] = []
-    /// Whether the app itself enables the swipe, while a protected screen disables it.
+    /// The app's own setting for the swipe while a protected screen disables it; `nil` while the
+    /// swipe is not disabled.
     private var ownSwipe: Bool?
-    /// The first controller, if the user has left the stack by going back from it.
+    /// The first controller if the user has gone back from it, and thus left the stack; otherwise
+    /// `nil`.
     private var left: StackedController?
     private var appDelegate: (any UINavigationControllerDelegate)? {
       unsafe next as? any UINavigationControllerDelegate
@@ -47,9 +50,9 @@
 
     private var motion: Motion { .stack(ObjectIdentifier(self)) }
 
-    /// Disables the swipe while a protected screen is on top, and restores the app's own setting
-    /// afterwards. While other screens are on top, the setting stays unchanged, because the app may
-    /// have disabled the swipe itself.
+    /// Disables the swipe if a protected screen is on top; otherwise, restores the app's own
+    /// setting if the swipe was disabled here. An app that disables the swipe itself keeps its
+    /// setting.
     func showProtection() {
       guard let swipe = navigation.interactivePopGestureRecognizer else { return }
       if isTopProtected, ownSwipe == nil {
@@ -68,14 +71,14 @@
       return top.screen.map { container.protected.contains($0.id) } ?? container.holdsProtected
     }
 
-    /// Whether a controller of the app covers the stack, or the user has left it.
+    /// Whether one of the app's own controllers covers the stack, or the user has left the stack.
     var isCovered: Bool {
       guard !shown.isEmpty else { return left != nil }
       return !shown.contains { $0.controller === navigation.topViewController }
     }
 
-    /// Updates the navigation controller to match the description. During a transition, the update
-    /// is postponed until its end.
+    /// Updates the navigation controller to match the description. During a transition, does
+    /// nothing: the presenter updates it again when the transition has ended.
     func show(_ wanted: [StackedController], of container: DescribedContainer, isVisible: Bool) {
       self.container = container
       guard !shown.elementsEqual(wanted, by: { $0.controller === $1.controller }) else {
@@ -102,7 +105,8 @@
       navigation.setViewControllers(controllers, animated: isAnimated)
     }
 
-    /// Suspends events until the transition that is running, if any, has ended.
+    /// Suspends events until the running transition has ended. Does nothing if there is no
+    /// transition.
     ///
     /// - Returns: whether a transition is running.
     @discardableResult
@@ -133,8 +137,9 @@
       }
     }
 
-    /// Handles the end of a transition. UIKit calls `didShow` later in the same turn of the main
-    /// loop, unless the swipe was cancelled or the stack has left the window.
+    /// Reports screens that a transition popped, and ends the transition at the next turn. UIKit
+    /// calls `didShow` before that, unless the swipe was cancelled or the stack has left the
+    /// window.
     private func transitionDidEnd(_ number: Int?, isCancelled: Bool) {
       if !isCancelled { reportPop() }
       if let number { presenter?.endAtNextTurn(motion, number) }

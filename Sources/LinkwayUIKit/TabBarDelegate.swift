@@ -5,7 +5,7 @@
   /// Observes which tab of a tab bar controller the user taps.
   @MainActor final class TabBarDelegate: ForwardingDelegate, UITabBarControllerDelegate {
     let controller: UITabBarController
-    /// Called with the tapped tab, or the "More" list, before the app's delegate is.
+    /// Called with the tapped tab, or with the "More" list, before the app's delegate is called.
     var onSelect: (UIViewController) -> Void = { _ in }
     private var appDelegate: (any UITabBarControllerDelegate)? {
       unsafe next as? any UITabBarControllerDelegate

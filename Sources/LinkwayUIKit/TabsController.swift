@@ -54,7 +54,8 @@
         presenter?.report(.selected(tab.id, in: container.id))
         return
       }
-      // A navigation controller pops to its root automatically, which its delegate reports.
+      // If the tab is a navigation controller, UIKit pops it to its root, and its delegate reports
+      // that.
       if !(viewController is UINavigationController) {
         presenter?.report(.reselected(tab.id, in: container.id))
       }

@@ -1,16 +1,16 @@
 #if canImport(UIKit) && (os(iOS) || os(Linux))
   public import UIKit
 
-  /// Customizations of a ``UIKitPresenter``, by coordinator identifier.
+  /// Customizations of a ``UIKitPresenter``. The closures receive the ids of coordinators.
   ///
   /// Delegates that the app has set on its own controllers are still called. Navigation requests
-  /// that they make are `waiting` until UIKit has returned to the main loop.
+  /// that these delegates make wait until UIKit has returned to the main loop (`waiting`).
   @MainActor public struct UIKitOptions {
     /// Returns the tab bar item of a tab. Called once per tab.
     public var tabBarItem: (_ tab: String) -> UITabBarItem = { id in
       UITabBarItem(title: id, image: nil, tag: 0)
     }
-    /// Returns the navigation controller for a stack. It must be empty.
+    /// Returns the navigation controller for a stack. The navigation controller must be empty.
     public var navigationController: (_ container: String) -> UINavigationController = { _ in
       UINavigationController()
     }
@@ -22,25 +22,27 @@
     public var pageViewController: (_ container: String) -> UIPageViewController = { _ in
       UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
     }
-    /// Returns the controller for a `custom` container; `nil` for one that its child fills.
+    /// Returns the controller for a `custom` container; `nil` for a default controller, which its
+    /// child fills.
     public var customContainer: (_ container: String) -> (any CustomContainer)? = { _ in nil }
     /// Returns the primary column of a split view next to a stack; `nil` for no split view.
     public var split: (_ container: String) -> UIViewController? = { _ in nil }
-    /// Called before a modal is presented, to set detents, a popover's anchor, or another style. A
-    /// popover without an anchor is anchored to the view of its presenting controller.
+    /// Prepares the controller of a modal before it is presented: sets detents, a popover's anchor,
+    /// or another style. A popover without an anchor is anchored to the view of its presenting
+    /// controller.
     public var prepareModal: (_ modal: String, _ controller: UIViewController) -> Void = { _, _ in }
     /// Whether visible changes are animated.
     public var isAnimated: () -> Bool = { true }
 
-    /// Uses UIKit's own controllers, with animations.
+    /// Creates options with UIKit's own controllers and with animations.
     public init() {}
   }
 
   // The ids of generated code.
   extension UIKitOptions {
-    /// Sets an option for the ids of the generated code: ``tabBarItem`` by `Routes.Steps.Tab`, and
-    /// the options for containers by `Routes.Steps.Coordinator`. Other ids keep what was set
-    /// before.
+    /// Sets an option for ids of the generated code: `Routes.Steps.Tab` for ``tabBarItem``, and
+    /// `Routes.Steps.Coordinator` for the options of containers. For other ids, the previous value
+    /// of the option still applies.
     ///
     /// ```swift
     /// options.set(\.tabBarItem) { (tab: Routes.Steps.Tab) in
@@ -59,7 +61,8 @@
       }
     }
 
-    /// Sets ``prepareModal`` for the modals of the generated code (`Routes.Steps.Modal`).
+    /// Sets ``prepareModal`` for the modals of the generated code (`Routes.Steps.Modal`). For other
+    /// modals, the previous closure still applies.
     public mutating func setPrepareModal<Modal: RawRepresentable<String>>(
       _ prepare: @escaping (_ modal: Modal, _ controller: UIViewController) -> Void
     ) {

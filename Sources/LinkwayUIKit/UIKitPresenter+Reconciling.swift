@@ -8,7 +8,7 @@
     case page(ObjectIdentifier)
     case tab(ObjectIdentifier)
     case modal(ObjectIdentifier)
-    /// A presentation or dismissal by the app itself.
+    /// A presentation or dismissal that must end before another one can start.
     case other(ObjectIdentifier)
     /// Anything that UIKit does in the current turn of the main loop.
     case turn
@@ -23,6 +23,7 @@
 
     /// Suspends events until a transition ends.
     ///
+    /// - Parameter container: the container that is kept alive until then; `nil` for none.
     /// - Returns: the number that identifies this transition when it ends.
     @discardableResult
     func begin(_ motion: Motion, of container: DescribedContainer?) -> Int {
@@ -32,9 +33,9 @@
       return motionCount
     }
 
-    /// Suspends events until a transition ends or is cancelled, unless it is already tracked.
-    /// Without a transition coordinator (nothing is animated), suspends events for the current turn
-    /// only.
+    /// Suspends events until a transition ends or is cancelled. Does nothing if the transition is
+    /// already tracked. If there is no transition coordinator, because nothing is animated,
+    /// suspends events only for the current turn of the main loop.
     func begin(
       _ motion: Motion, of container: DescribedContainer?,
       until coordinator: (any UIViewControllerTransitionCoordinator)?
@@ -43,13 +44,15 @@
       guard let coordinator else { return hold(motion, of: container) }
       let number = begin(motion, of: container)
       let isHeard = coordinator.animate(alongsideTransition: nil) { [weak self] _ in
-        // A delegate may have reported the end before, and another transition may have started.
+        // A delegate may have reported the end earlier. The number distinguishes a transition that
+        // has started since.
         self?.end(motion, number)
       }
       if !isHeard { endAtNextTurn(motion, number) }
     }
 
-    /// Suspends events for the current turn of the main loop, unless the end is reported earlier.
+    /// Suspends events until the next turn of the main loop, or until the end of the transition is
+    /// reported.
     func hold(_ motion: Motion, of container: DescribedContainer? = nil) {
       guard motions[motion] == nil else { return }
       endAtNextTurn(motion, begin(motion, of: container))
@@ -79,9 +82,9 @@
 
     // MARK: Reconciling
 
-    /// Updates UIKit to match the description, unless a transition is in progress; then lets the
-    /// app continue. Meanwhile, navigation requests of screens wait, so only user actions reported
-    /// by UIKit change the description.
+    /// Updates UIKit to match the description, then lets the app continue. During a transition, the
+    /// update is postponed until the transition ends. Meanwhile, navigation requests of screens
+    /// wait, so only user actions reported by UIKit change the description.
     func reconcile() {
       isStale = true
       guard !isReconciling else { return }
@@ -100,9 +103,9 @@
       if motions.isEmpty { didBecomeIdle() }
     }
 
-    /// Returns whether no presentation or dismissal is in progress, whether started by the app or
-    /// the user. During one, UIKit ignores others without calling their completion, so this method
-    /// waits for its end.
+    /// Returns whether a modal can be presented or dismissed now. If a presentation or dismissal is
+    /// in progress, suspends events until it ends and returns `false`: meanwhile, UIKit would
+    /// ignore another one without calling its completion.
     private func waitForModalTransition() -> Bool {
       let moving = modals.first { $0.isBeingPresented || $0.isBeingDismissed }
       guard let moving else { return true }
@@ -110,8 +113,8 @@
       return false
     }
 
-    /// The presented controllers, starting with the base; includes those that the app presents
-    /// without Linkway.
+    /// The base, followed by all controllers presented over it, including those that the app
+    /// presents without Linkway.
     private var modals: some Sequence<UIViewController> {
       sequence(first: base, next: \.presentedViewController)
     }
@@ -169,21 +172,23 @@
 
     // MARK: Controllers of the app
 
-    /// The tab bar controllers of the app that contain the screens, each with the tab that does.
+    /// The app's own tab bar controllers around the screens, innermost first, each with the tab
+    /// that contains the screens.
     private var enclosingTabs: [(bar: UITabBarController, tab: UIViewController)] {
       sequence(first: ownTab ?? base, next: \.parent).compactMap { tab in
         (tab.parent as? UITabBarController).map { ($0, tab) }
       }
     }
 
-    /// Selects the tabs of the app that contain the screens.
+    /// Selects the tab that contains the screens in each of the app's own tab bar controllers.
     private func selectTabs() {
       for (bar, tab) in enclosingTabs where bar.selectedViewController !== tab {
         bar.selectedViewController = tab
       }
     }
 
-    /// The container that controllers of the app cover; `nil` if none do, or nothing is shown yet.
+    /// The id of the container that the app's own controllers cover; `nil` if no container is
+    /// covered.
     var coveredContainer: String? {
       guard let app else { return nil }
       let top = modals.filter { !$0.isBeingDismissed }.reduce(base) { $1 }
@@ -202,7 +207,7 @@
       guard shownPile.count < pile.count, waitForModalTransition() else { return false }
       // The topmost controller presents the modal, because a controller can present only one other.
       let presenting = modals.reduce(base) { $1 }
-      // `viewDidAppear` tries again when the view is in a window.
+      // When the view is in a window, `viewDidAppear` calls `reconcile` again.
       guard presenting.viewIfLoaded?.window != nil else { return false }
       let modal = pile[shownPile.count]
       prepare(modal, over: presenting)

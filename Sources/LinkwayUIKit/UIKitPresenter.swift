@@ -2,11 +2,11 @@
   public import LinkwayRuntime
   public import UIKit
 
-  /// Shows an app in UIKit: stacks as navigation controllers, tabs, pages, sheets, popovers and
-  /// full-screen modals. Reports the user's actions on them.
+  /// Shows an app with UIKit's navigation controllers, tab bars, pages, sheets, popovers and
+  /// full-screen modals, and reports the user's actions on them.
   ///
-  /// `LinkwayApp.connect(_:_:)` creates a presenter for a scene. To customize its controllers, or
-  /// to use it inside an existing hierarchy, create a presenter and connect it to the app:
+  /// `LinkwayApp.connect(_:_:)` creates a presenter for a scene. To show the app inside existing
+  /// controllers, create a presenter and connect it to the app:
   ///
   /// ```swift
   /// app.connect(UIKitPresenter(inside: navigationController))
@@ -15,46 +15,48 @@
   /// Implementation, in reading order:
   ///
   /// 1. `show` stores the new description (`DescribedContainer`) without changing UIKit.
-  /// 2. `UIKitPresenter+Reconciling` updates UIKit to match: first contents, then dismissed modals,
-  ///    then presented ones. It waits for transitions; `show` returns when all have ended.
+  /// 2. `reconcile` updates UIKit to match the description: it updates contents, dismisses modals,
+  ///    and presents modals. It waits for transitions; `show` returns when all have ended.
   /// 3. `StackController`, `TabsController`, `PagesController` and `ModalController` implement
   ///    UIKit's delegates. User actions are applied to the description and reported.
   @MainActor public final class UIKitPresenter {
     /// The app's customizations.
     public let options: UIKitOptions
 
-    /// The controller that presents the lowest modal: the window's root, or the enclosing
-    /// controller of the app.
+    /// The controller that presents the lowest modal: the window's root, or the app's own
+    /// controller that contains the screens.
     let base: UIViewController
-    /// The root view controller of the window; `nil` inside a controller of the app.
+    /// The root view controller of the window; `nil` inside one of the app's own controllers.
     let windowHost: ContainerHost?
-    /// Shows the innermost container in the navigation controller of the app.
+    /// Shows the innermost container in the app's own navigation controller; `nil` if there is
+    /// none.
     let inside: StackController?
-    /// Observes the tab bar controller of the app.
+    /// Observes the app's own tab bar controller; `nil` if there is none.
     let ownTabs: TabBarDelegate?
-    /// The container that controllers of the app cover, as it was last reported.
+    /// The id of the container that was last reported as covered; `nil` if it has been uncovered
+    /// since.
     private var covered: String?
     /// Whether the pending call of `show` was caused by a link.
     var opensLink: Bool { isShowing && showsLink }
     private var showsLink = false
     /// Reports user actions to the app.
     private(set) var report: (UserAction) -> Void = { _ in }
-    /// Completes the pending call of `show`.
+    /// Completes the pending call of `show`; `nil` if no call is pending.
     private var shown: (() -> Void)?
     /// The presenter's tab in the app's tab bar.
     weak var ownTab: UIViewController?
-    /// Whether a transition was reported that no call of `show` started.
+    /// Whether `gestureBegan` was reported, and `gestureEnded` not yet.
     var isGestureReported = false
     var containers: [String: DescribedContainer] = [:]
     var app: DescribedContainer?
-    /// Observes the scene of its window.
+    /// Observes the scene of the window.
     private var foreground: ForegroundObserver?
     var phases = ForegroundPhases()
     /// Reports that the scene has returned to the foreground.
     private(set) var enterForeground: () -> Void = {}
-    /// The modals that should be shown, topmost last.
+    /// The modals that should be shown, lowest first.
     var pile: [DescribedContainer] = []
-    /// The modals that UIKit shows.
+    /// The modals that this presenter has presented and that UIKit still shows, lowest first.
     var shownPile: [DescribedContainer] = []
     /// The transitions in progress, each with its container, which is kept alive until the
     /// transition ends.
@@ -62,7 +64,7 @@
     /// The number of transitions so far.
     var motionCount = 0
     var isReconciling = false
-    /// Whether UIKit may differ from the description since the last update.
+    /// Whether an update is needed, because UIKit may differ from the description.
     var isStale = false
     /// Runs a closure after UIKit has returned to the main loop.
     var atNextTurn: (@escaping @MainActor () -> Void) -> Void = { work in
@@ -84,15 +86,15 @@
       foreground = ForegroundObserver(self)
     }
 
-    /// Creates a presenter inside a navigation controller of the app. It adds its screens above
-    /// those already on the stack and does not change any others. If the user goes back from them,
-    /// the next link shows them again.
+    /// Creates a presenter inside the app's own navigation controller. The presenter adds its
+    /// screens above those already on the stack, and does not change the others. If the user goes
+    /// back from the added screens, the next link shows them again.
     ///
-    /// Screens of a coordinator that is shown as `root` are on the same stack. Tabs, pages and
-    /// custom containers are one controller on it.
+    /// Screens of a coordinator that is shown as `root` are on the same stack. Tabs, pages or a
+    /// custom container are one controller on this stack.
     ///
     /// - Parameters:
-    ///   - navigation: shows the container of the app's coordinator.
+    ///   - navigation: the navigation controller that receives the screens.
     ///   - options: customizations of the UIKit controllers.
     public init(inside navigation: UINavigationController, options: UIKitOptions = UIKitOptions()) {
       self.options = options
@@ -102,12 +104,11 @@
       foreground = ForegroundObserver(self)
     }
 
-    /// Creates a presenter inside a tab bar controller of the app, as an additional tab. A link
-    /// selects the tab.
+    /// Creates a presenter inside the app's own tab bar controller, as an additional tab. A link
+    /// selects this tab.
     ///
     /// - Parameters:
-    ///   - tabs: receives a tab for the container of the app's coordinator, after the existing
-    ///     ones.
+    ///   - tabs: the tab bar controller that receives a tab, after the existing ones.
     ///   - options: customizations of the UIKit controllers.
     public init(inside tabs: UITabBarController, options: UIKitOptions = UIKitOptions()) {
       self.options = options
@@ -119,9 +120,9 @@
 
     /// Reports whether the app's own controllers cover the screens, if that has changed.
     ///
-    /// Called automatically for controllers on the stack and for tabs. UIKit does not report other
-    /// changes, such as a modal that the app presents. They are reported before the next event, or
-    /// when the app calls this method.
+    /// The presenter calls this method automatically for controllers on the stack and for tabs.
+    /// UIKit does not report other changes, such as a modal that the app presents. Such changes are
+    /// reported before the next event, or when the app calls this method.
     public func reportCover() {
       guard motions.isEmpty, !isReconciling else { return }
       let now = coveredContainer
@@ -143,8 +144,9 @@
       }
     }
 
-    /// Screens are notified of a pop before the navigation controller's delegate, so transitions
-    /// must be detected here.
+    /// Suspends events if a transition is running, and reports covered screens. A screen may be
+    /// notified of a pop before the navigation controller's delegate, so transitions must be
+    /// detected here.
     public func eventWillBegin() {
       for container in containers.values { container.stackController?.waitForTransition() }
       inside?.waitForTransition()
@@ -175,14 +177,15 @@
 
     package func prepareForEvent() { eventWillBegin() }
 
-    /// Called when no transition is in progress and the description is completely shown.
+    /// Completes the pending call of `show`, and reports the end of the gesture. Called when no
+    /// transition is in progress and the description is completely shown.
     func didBecomeIdle() {
       reportCover()
       if let done = shown {
         shown = nil
         done()
       }
-      // The user action of the gesture has been reported before.
+      // The user action that the gesture caused has already been reported.
       if isGestureReported, motions.isEmpty {
         isGestureReported = false
         report(.gestureEnded)
@@ -195,8 +198,8 @@
     /// Whether a call of `show` is pending.
     var isShowing: Bool { shown != nil }
 
-    /// Returns the description of a container with everything in it. Recursive, as deep as the
-    /// table's coordinator tree.
+    /// Stores the description of a container and of everything in it, and returns it. The recursion
+    /// is as deep as the table's coordinator tree.
     private func restored(
       _ described: PresentedContainer<UIViewController>, _ known: inout Set<String>,
       isInside: Bool = false

@@ -5,7 +5,7 @@
     >>> router.resolve(["photos://photos/42", "https://photos.example/nowhere"])
 
 `Router.resolve` takes columns of pyarrow, pandas, Polars, or plain lists, and returns the same kind.
-`linkway.polars`, `linkway.duckdb` and `linkway.spark` provide it as expressions, in SQL and on a cluster.
+`linkway.polars`, `linkway.duckdb` and `linkway.spark` resolve links in expressions, in SQL and on a cluster.
 """
 
 from . import duckdb, spark

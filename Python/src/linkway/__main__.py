@@ -105,7 +105,7 @@ def _show(text: str) -> None:
 
 
 def _discard_output() -> None:
-    """Discards what standard output still holds, which Python would write at its end, and fail again."""
+    """Discards buffered output. Otherwise, Python would try to write it at exit, and fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -184,8 +184,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command.
 
     Returns:
-        The exit status, as those of linkctl: 0; 1: a difference was found; 64: wrong usage; 65: the table or other
-        data is invalid; 66: a file cannot be read; 73: a file cannot be written; 74: standard output cannot be written.
+        The exit status, with the meanings of linkctl. 0: success; 1: a difference was found; 64: wrong usage; 65: the
+        table or other data is invalid; 66: a file cannot be read; 73: a file cannot be written; 74: standard output
+        cannot be written.
     """
     given = _parser().parse_args(arguments)
     try:

@@ -20,14 +20,14 @@ _KINDS = ("ok", "invalid-argument", "unreadable-file", "invalid-table", "unknown
 
 
 def path_name(path: str | os.PathLike[str]) -> bytes:
-    """Returns the path of a table for C."""
+    """Returns the path of a table, encoded for C."""
     if not isinstance(path, (str, os.PathLike)):
         raise TypeError(f"the table must be a path, not {kind_of(path)}")
     return os.fsencode(path)
 
 
 class LinkwayError(Exception):
-    """The error of a failed operation. For a table, it shows each error with its line and a caret."""
+    """The error of a failed operation. For an invalid table, the message shows each error with its line and a caret."""
 
     # The module from which users import the class. Tracebacks show this name.
     __module__ = "linkway"
@@ -45,7 +45,7 @@ class LinkwayError(Exception):
 
 
 class Options(ctypes.Structure):
-    """The options for opening links."""
+    """The options of a router, as `linkway.h` declares them."""
 
     _fields_ = [
         ("size", ctypes.c_size_t),
@@ -57,7 +57,7 @@ class Options(ctypes.Structure):
 
 
 class Error(ctypes.Structure):
-    """The error of a call."""
+    """Memory for the error of a call."""
 
     _fields_ = [("code", ctypes.c_int32), ("message", ctypes.c_void_p)]
 
@@ -118,7 +118,7 @@ _pointer_of.restype, _pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, 
 
 
 class Handle:
-    """A router of the library. It is closed when it is no longer referenced, so never during a call."""
+    """A router of the library. It is closed when it is no longer referenced, and therefore never during a call."""
 
     def __init__(self, pointer: int) -> None:
         self.pointer = pointer
@@ -171,12 +171,12 @@ def taken(text: int) -> str:
 
 
 def environment_name(environment: str | None) -> bytes | None:
-    """Returns the name of an environment for C; None for the default."""
+    """Returns the name of an environment, encoded for C; None for the default environment."""
     return None if environment is None else encoded(environment, "the name of an environment")
 
 
 def encoded(text: str, what: str) -> bytes:
-    """Returns a text for C, which must not contain a zero."""
+    """Returns a text, encoded for C. Raises an error if it contains a zero character."""
     if not isinstance(text, str):
         raise TypeError(f"{what} must be a str, not {kind_of(text)}")
     if "\0" in text:

@@ -1,4 +1,4 @@
-"""Columns of links in various libraries, and results of the same kind."""
+"""Converts columns of links from various libraries, and results back to the same kind."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ class Links:
             column = self._distinct(column)
         self._chunks = _joined(column.chunks)
         self.resolved = sum(map(len, self._chunks))
-        """How many links are resolved; fewer than there are rows, if values occur several times."""
+        """The number of links to resolve; less than the number of rows if values occur several times."""
 
     def _distinct(self, column: pa.ChunkedArray) -> pa.ChunkedArray:
-        """Returns the values of a dictionary if there are no more values than rows; otherwise the rows."""
+        """Returns the links to resolve: the values of the dictionary, or the rows if there are fewer rows than values."""
         with contextlib.suppress(pa.ArrowInvalid):
             # Creates one dictionary for all chunks. This fails if there are more values than the indices can count.
             column = column.unify_dictionaries()
@@ -64,7 +64,7 @@ class Links:
         return pa.chunked_array([chunk.dictionary_decode() for chunk in column.chunks], pa.large_binary())
 
     def pieces(self) -> list[pa.Array]:
-        """Returns the links to resolve, in arrays that share their memory."""
+        """Returns the links to resolve, in slices of at most `ROWS` links."""
         return [
             chunk.slice(start, ROWS)
             for chunk in self._chunks
@@ -72,7 +72,7 @@ class Links:
         ]
 
     def answered(self, pieces: list[pa.StructArray], empty: pa.StructArray, columns: Iterable[str]) -> Any:
-        """Returns the results in the kind of the links."""
+        """Returns the results, in the same kind as the links."""
         chunks = self._placed(pieces, empty)
         if self._kind == "list":
             return self._counted(_answers(chunks))
@@ -80,14 +80,14 @@ class Links:
         return self._counted(self._shown(self._counted(table).select(list(columns))))
 
     def typed(self, pieces: list[pa.StructArray], empty: pa.StructArray) -> Any:
-        """Returns the parameters of one route in the kind of the links."""
+        """Returns the parameters of one route, in the same kind as the links."""
         chunks = self._placed(pieces, empty)
         if self._kind == "list":
             return self._counted(chunks.to_pylist())
         return self._counted(self._shown(pa.Table.from_struct_array(self._counted(chunks))))
 
     def _placed(self, pieces: list[pa.StructArray], empty: pa.StructArray) -> pa.ChunkedArray:
-        """Returns the results of the rows from those of the links."""
+        """Returns the result of each row, from the results of the resolved links."""
         chunks = pa.chunked_array(pieces or [empty], empty.type)
         if self._rows is None:
             return chunks
@@ -109,7 +109,7 @@ class Links:
         return table
 
     def _counted(self, found: Any) -> Any:
-        """Returns the rows, after checking that there are as many as links."""
+        """Returns the argument, after checking that it has one row per link."""
         if len(found) != self.count:
             raise RuntimeError(f"{self.count} links gave {len(found)} rows; this is a bug in linkway")
         return found
@@ -127,7 +127,7 @@ def check_type(type_: pa.DataType, column: str = "this column") -> None:
 
 
 def array_of(chunk: pa.Array) -> pa.Array:
-    """Returns links in a type that the library supports."""
+    """Converts links to a type that the library supports."""
     if pa.types.is_run_end_encoded(chunk.type) and pa.types.is_dictionary(chunk.type.value_type):
         return _dictionary(chunk)
     return chunk
@@ -172,7 +172,8 @@ def _joined(chunks: list[pa.Array]) -> list[pa.Array]:
 
 
 def _pandas_type(type_: pa.DataType) -> Any:
-    # Without these types, integers next to a null become floats, which are rounded, and lists become objects.
+    # Without these types, a column of integers with a null would become floats, which are rounded, and lists would
+    # become objects.
     pandas = sys.modules["pandas"]
     known = {pa.int64(): pandas.Int64Dtype(), pa.bool_(): pandas.BooleanDtype(),
              pa.float64(): pandas.Float64Dtype(), pa.large_string(): pandas.StringDtype("pyarrow")}
@@ -180,7 +181,7 @@ def _pandas_type(type_: pa.DataType) -> Any:
 
 
 def _unsupported(links: Any) -> str | None:
-    """Returns the error for an argument that is not a column."""
+    """Returns the error message for an argument that is not a column; None for other arguments."""
     kind = f"{type(links).__module__.partition('.')[0]}.{type(links).__name__}"
     if kind == "polars.Expr":
         return "a Polars expression has no values yet; import linkway.polars and use `expr.linkway.resolve(router)`"
@@ -237,7 +238,7 @@ def _encoded(links: Iterable[Any]) -> pa.Array:
         return pa.array(values, pa.large_string())
     except (pa.ArrowException, UnicodeEncodeError, TypeError):
         pass
-    # There are bytes that are not UTF-8, or a value of a wrong type, whose row the error names.
+    # A value is not valid UTF-8, or has a wrong type. In the latter case, the error names the row.
     values = [v.encode("utf-8", "surrogatepass") if isinstance(v, str) else v for v in values]
     for row, value in enumerate(values):
         if value is not None and not isinstance(value, bytes):
@@ -250,7 +251,7 @@ def _encoded(links: Iterable[Any]) -> pa.Array:
 
 @contextlib.contextmanager
 def _without_collection() -> Iterator[None]:
-    """Disables garbage collection: searching the new objects for cycles would take half of the time."""
+    """Disables garbage collection in a block: searching the new objects for cycles would take half of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -26,21 +26,21 @@ def register(
     prefix: str = "linkway",
     routes: Sequence[str] = (),
 ) -> None:
-    """Adds functions of links to a connection. Functions added with the same prefix are replaced.
+    """Adds SQL functions that resolve links to a connection. Functions added with the same prefix are replaced.
 
     | Function | Result |
     |---|---|
     | `linkway_route(link)`, `linkway_status(link)`, `linkway_reason(link)` | `VARCHAR` |
     | `linkway_parameters(link)` | `VARCHAR`, a JSON object |
-    | `linkway_parameters(route, link)` | the same; null for links of other routes |
+    | `linkway_parameters(route, link)` | `VARCHAR`, a JSON object; null for links of other routes |
     | `linkway(link)` | a struct of all four; `route` and `status` are enumerations |
     | `linkway_parameters_ROUTE(link)` | a struct with the types of the parameters, for each of `routes` |
 
     Args:
-        connection: a connection; the functions exist as long as it.
-        router: the router; DuckDB's threads share it.
+        connection: the connection; the functions exist until it is closed.
+        router: the router, which DuckDB's threads share.
         prefix: the prefix of the functions' names.
-        routes: the routes for which functions with typed parameters are added.
+        routes: the routes for which `linkway_parameters_ROUTE` is added.
 
     Raises:
         LinkwayError: there is no such route.
@@ -125,7 +125,7 @@ def _array(links: Any) -> pa.Array:
 
 
 def _decoded(column: pa.Array) -> pa.Array:
-    # DuckDB's functions return texts; large ones are accepted too.
+    # The functions must return texts, not dictionaries. DuckDB also accepts large texts.
     return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
 
 

@@ -37,18 +37,18 @@ def resolve_file(
     threads: int | None = None,
     progress: bool | None = None,
 ) -> int:
-    """Resolves the links of a file and writes its columns, then the results.
+    """Resolves the links in a file, and writes a file with the same columns and the results.
 
     Args:
-        source: a file of Parquet (`.parquet`), Arrow IPC (`.arrow`, `.feather`) or CSV (`.csv`, `.tsv`, also
-            compressed), by its extension.
-        to: the file to write, in the format of its extension; it is replaced in one step.
+        source: the file to read. Its extension determines the format: Parquet (`.parquet`), Arrow IPC (`.arrow`,
+            `.feather`) or CSV (`.csv`, `.tsv`, also compressed).
+        to: the file to write, in the format that its extension determines. It is replaced in one step.
         column: the name of the column of links.
         columns: the columns of the result, at least one.
         partitioned: whether to write a folder of Parquet files with one folder per route
-            (`route=photo/`). Links of no route are in `route=__HIVE_DEFAULT_PARTITION__/`.
+            (`route=photo/`). Links without a route are in `route=__HIVE_DEFAULT_PARTITION__/`.
         threads: the number of threads (default: the number of processors).
-        progress: whether to show a bar (default: if it takes more than a second, on a terminal).
+        progress: whether to show a progress bar after a second (default: only in a notebook or on a terminal).
 
     Returns:
         The number of rows.
@@ -93,7 +93,7 @@ def resolve_file(
 
 
 def _extension(path: str | os.PathLike[str]) -> str:
-    """Returns the extension for the format, without that of a compression."""
+    """Returns the extension that determines the format; extensions of compressions are skipped."""
     suffixes = [suffix.lower() for suffix in pathlib.Path(path).suffixes]
     while suffixes and suffixes[-1] in _COMPRESSED:
         suffixes.pop()
@@ -124,7 +124,7 @@ def _opened(path: str | os.PathLike[str], column: str) -> tuple[pa.RecordBatchRe
 
 @contextlib.contextmanager
 def _named(name: str) -> Iterator[None]:
-    """Adds the name of the file to errors of reading it."""
+    """Adds the name of a file to errors that occur while it is read."""
     try:
         yield
     except pa.ArrowException as error:

@@ -3,7 +3,7 @@
     >>> import linkway.polars
     >>> log.select(polars.col("link").linkway.resolve(router))
 
-Importing this module registers it.
+Importing this module registers the namespace.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .types import COLUMNS, STATUSES, Column, known_columns
 
 
 def dtype(router: Router, columns: Sequence[Column] = COLUMNS) -> polars.Struct:
-    """Returns the type of `expr.linkway.resolve`: `route` and `status` are enumerations."""
+    """Returns the type of the results of `expr.linkway.resolve`: `route` and `status` are enumerations."""
     types: dict[Column, Any] = {
         "route": polars.Enum(required(router).routes), "status": polars.Enum(STATUSES), "reason": polars.String,
         "parameters": polars.String}
@@ -26,7 +26,7 @@ def dtype(router: Router, columns: Sequence[Column] = COLUMNS) -> polars.Struct:
 
 
 def parameters_dtype(router: Router, route: str) -> polars.Struct:
-    """Returns the type of `expr.linkway.parameters`."""
+    """Returns the type of the results of `expr.linkway.parameters`."""
     empty = polars.from_arrow(required(router).parameters_schema(route).empty_table())
     assert isinstance(empty, polars.DataFrame)
     return polars.Struct(dict(empty.schema))
@@ -40,21 +40,21 @@ class LinkwayExpressions:
         self._expr = expr
 
     def resolve(self, router: Router, *, columns: Sequence[Column] = COLUMNS) -> polars.Expr:
-        """Returns a struct of the columns, with the type `dtype`. Other columns are not computed."""
+        """Returns a struct of the results in `columns`, with the type `dtype`. Other results are not computed."""
         asked = known_columns(columns)
         return self._mapped(
             lambda links: router.resolve(links, columns=asked, progress=False), dtype(router, asked))
 
     def route(self, router: Router) -> polars.Expr:
-        """The route that handles the link; null if there is none."""
+        """Returns the route that handles each link; null if there is none."""
         return self.resolve(router, columns=["route"]).struct.field("route")
 
     def status(self, router: Router) -> polars.Expr:
-        """The status of the link, one of `linkway.STATUSES`."""
+        """Returns the status of each link, one of `linkway.STATUSES`."""
         return self.resolve(router, columns=["status"]).struct.field("status")
 
     def parameters(self, router: Router, route: str) -> polars.Expr:
-        """A struct of the parameters of one route, with their types; null for links of other routes."""
+        """Returns a struct of the typed parameters of one route; null for links of other routes."""
         return self._mapped(lambda links: router.parameters(route, links), parameters_dtype(router, route))
 
     def _mapped(
@@ -67,7 +67,7 @@ class LinkwayExpressions:
                     "links, or cast it")
             return function(links).to_struct(links.name).cast(type_)
 
-        # Elementwise, so that the streaming engine may pass any part of the column.
+        # The function is elementwise, so that the streaming engine may pass any part of the column.
         return self._expr.map_batches(answered, return_dtype=type_, is_elementwise=True)
 
 

@@ -11,11 +11,11 @@ _DELAY = 1.0
 
 
 class Progress:
-    """Counts links from any number of threads.
+    """Counts resolved links, and shows a progress bar. Any number of threads may use it.
 
     Args:
         total: the number of links; None if unknown.
-        wanted: whether to show a bar; None to show it in a notebook or on a terminal.
+        wanted: True to show a bar, False to show none, None to show it in a notebook or on a terminal.
     """
 
     def __init__(self, total: int | None, wanted: bool | None) -> None:
@@ -52,7 +52,7 @@ class Progress:
         self._write(f"{share}{self._done:,} links, {rate:,.0f} a second")
 
     def _write(self, line: str) -> None:
-        # Spaces overwrite a longer line, because notebooks cannot clear a line otherwise.
+        # Spaces overwrite the rest of a longer line, because notebooks cannot clear a line in another way.
         end = "" if line else "\r"
         sys.stderr.write("\r" + line.ljust(len(self._line)) + end)
         sys.stderr.flush()

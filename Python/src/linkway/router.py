@@ -1,4 +1,4 @@
-"""The router: a table whose results are those of the app."""
+"""The router, which resolves links with the same results as the app."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
-# An empty column of links, resolved only to get the types of its results.
+# An empty column of links, used to get the types of results.
 _NONE = pa.array([], pa.string())
 _Result = TypeVar("_Result")
 
@@ -35,20 +35,21 @@ class Router:
     Any number of threads can use one router at the same time. Two routers are equal if their tables have the
     same content and their options are the same.
 
-    A pickled router keeps the absolute path of its table, or its bytes, and a hash of the content: it is
-    unpickled only if that path has the same content.
+    A pickled router contains the absolute path of its table, or the table's bytes, and a hash of the content.
+    Unpickling fails if the file at that path has other content.
 
     Args:
-        table: the path of a `routes.json` or of a compiled table, which is mapped; or the bytes of either.
+        table: the path of a `routes.json` or of a compiled table, or the bytes of either. A compiled table is mapped
+            into memory.
         open: the names of the open gates. By default no gate is open: a link behind a gate is
-            `held`, as for a user who is not signed in.
+            `held`, as if no user were signed in.
         source: the source of all links; `any` does not filter routes by source. By default https links are
             `universal` and others `scheme`.
         environment: the named set of origins; by default the first one of the table.
 
     Raises:
-        LinkwayError: the table does not load; the text shows each error with its line and a caret. Or the
-            table has no such gate or environment.
+        LinkwayError: the table does not load (the text shows each error with its line and a caret), or it has no
+            such gate or environment.
         FileNotFoundError: there is no such file.
     """
 
@@ -86,7 +87,7 @@ class Router:
     # MARK: The router itself
 
     def close(self) -> None:
-        """Releases the table once no call uses it any more. Results remain valid."""
+        """Releases the table as soon as no call uses it. Results remain valid."""
         self._handle = None
 
     def __enter__(self) -> Router:
@@ -133,7 +134,7 @@ class Router:
         return hashlib.sha256(data).hexdigest()
 
     def _used(self) -> _native.Handle:
-        """Returns the handle, which keeps the table alive."""
+        """Returns the handle, which keeps the table alive. Raises an error if the router is closed."""
         if self._handle is None:
             raise ValueError("the router is closed")
         return self._handle
@@ -178,27 +179,26 @@ class Router:
     ) -> Any:
         """Resolves a column of links, row by row.
 
-        An invalid link yields a status: `refused` or `unmatched`. A null yields a null. Each value of a
-        dictionary (or categories, or a run-end encoding) is resolved once.
+        An invalid link yields a status, `refused` or `unmatched`. A null yields a null. In a dictionary, a
+        categorical or a run-end encoded column, each distinct value is resolved once.
 
         Args:
             links: n links: a `pyarrow.Array` or `ChunkedArray`, a pandas or Polars `Series`, a
                 sequence of `str`, `bytes` or None, or anything with Arrow's C stream or array.
             columns: the columns of the result, in any order; others are not computed.
             threads: the number of threads (default: the number of processors).
-            progress: whether to show a bar (default: if it takes more than a second, in a notebook or on
-                a terminal).
+            progress: whether to show a progress bar after a second (default: only in a notebook or on a terminal).
 
         Returns:
             n rows in the order of the links, of the same kind as the links: a `pyarrow.RecordBatch`, a
             `pyarrow.Table`, a pandas `DataFrame` with the same index, a Polars `DataFrame`, or a list of
             `Answer`. The types are those of `linkway.SCHEMA`: `route` and `status` are dictionaries
-            (categories), `reason` and `parameters` texts (`large_string`, because a column with 32-bit
-            offsets ends at 2 GB), the latter JSON objects.
+            (categories); `reason` and `parameters` are `large_string`, because 32-bit offsets would limit a column
+            to 2 GB. `parameters` contains JSON objects.
 
         Raises:
-            TypeError: it is not a column of links.
-            ValueError: there is no such column, or `threads` is not a positive number.
+            TypeError: `links` is not a column of links, or `threads` is not an integer.
+            ValueError: a name in `columns` is unknown, or `threads` is not positive.
         """
         asked = known_columns(columns)
         wanted = [name for name in COLUMNS if name in asked]
@@ -224,19 +224,19 @@ class Router:
         """Resolves a stream of batches while it is read, in bounded memory.
 
         Args:
-            batches: anything with `__arrow_c_stream__`: a `pyarrow.RecordBatchReader` or `Table`, a relation
-                of DuckDB, a frame of Polars.
+            batches: any object with `__arrow_c_stream__`: a `pyarrow.RecordBatchReader` or `Table`, a DuckDB
+                relation, a Polars frame.
             column: the name of the column of links.
             columns: the columns of the result, as for `resolve`.
             threads: the number of threads (default: the number of processors).
 
         Returns:
-            A reader, which is a stream too: the columns of the batches, then `columns`, in the order of the
-            rows. Nothing is read before the first batch is requested.
+            A reader of the same rows in the same order, with `columns` added. Nothing is read before the first
+            batch is requested.
 
         Raises:
-            TypeError: it is not a stream of batches, or the column is not one of links.
-            ValueError: there is no such column, or several, or a column has the name of a result.
+            TypeError: `batches` is not a stream of batches, or the column is not text.
+            ValueError: there is no such column, there are several of its name, or a column has the name of a result.
         """
         return resolved_batches(self, batches, column, known_columns(columns), count_of(threads))
 
@@ -268,10 +268,10 @@ class Router:
             threads: the number of threads (default: the number of processors).
 
         Returns:
-            n rows with a column for each parameter: int64, double, bool or text, lists of these; one that
-            can have several types is JSON text. The kind is that of `resolve`, except for a list of dicts
-            (None for links of other routes) for plain lists. In pandas all types are nullable: `Int64`,
-            `Float64`, `boolean`, `string`, and Arrow's for lists.
+            n rows with a column for each parameter. The types are int64, double, bool, text, or lists of these; a
+            parameter that can have several types is JSON text. The result has the same kind as that of `resolve`,
+            except that for a plain list it is a list of dicts, with None for links of other routes. In pandas, all
+            types are nullable: `Int64`, `Float64`, `boolean`, `string`, and Arrow types for lists.
 
         Raises:
             LinkwayError: there is no such route.
@@ -300,7 +300,7 @@ class Router:
         """Explains why a link resolves as it does.
 
         Returns:
-            The output of `linkctl explain --format json`: `candidates`, each with its `route`,
+            The object that is the output of `linkctl explain --format json`: `candidates`, each with its `route`,
             `outcome`, `rule`, `segment` and `reason`; `plan`; `gates`; and `reason` if the link is not handled.
         """
         if not isinstance(link, str):
@@ -314,7 +314,7 @@ class Router:
         """Returns a link that resolves to a route with these parameters.
 
         Raises:
-            LinkwayError: there is no such link; the text names the parameter.
+            LinkwayError: there is no such link; the message names the parameter that prevents it.
         """
         try:
             given = json.dumps(parameters).encode()
@@ -325,7 +325,7 @@ class Router:
         return _native.taken(_native.call(library.linkway_link, handle.pointer, name, given))
 
     def _batch(self, piece: pa.Array, columns: Iterable[Column]) -> pa.StructArray:
-        """Resolves one array in one call, the columns in the order of `COLUMNS`."""
+        """Resolves one array in one call. Returns the given columns in the order of `COLUMNS`."""
         bits = sum(1 << COLUMNS.index(name) for name in columns)
         handle = self._used()
         return _native.array(library.linkway_resolve, handle.pointer, array_of(piece), bits)
@@ -335,8 +335,8 @@ def count_of(threads: int | None) -> int:
     """Returns the number of threads to use.
 
     Raises:
-        ValueError: the number is not positive.
-        TypeError: it is not a number.
+        ValueError: `threads` is not positive.
+        TypeError: `threads` is not an integer.
     """
     if threads is None:
         # The processors that this process may use: a container or `taskset` can limit them.
@@ -355,7 +355,7 @@ def _not_found(path: str) -> str:
 
 
 def required(router: Any) -> Router:
-    """Returns the router, or raises an error if it is something else."""
+    """Returns the argument, or raises an error if it is not a router."""
     if not isinstance(router, Router):
         hint = f"; pass Router({os.fspath(router)!r})" if isinstance(router, (str, os.PathLike)) else ""
         raise TypeError(f"a Router is expected, not {kind_of(router)}{hint}")
@@ -363,7 +363,7 @@ def required(router: Any) -> Router:
 
 
 def _stamp(path: str) -> tuple[int, ...] | None:
-    """Returns values that change when a file changes."""
+    """Returns values that change when a file changes; None if the file cannot be accessed."""
     try:
         found = os.stat(path)
     except OSError:
@@ -385,5 +385,5 @@ def _unpickled(
 def _mapped(
     function: Callable[[pa.Array], _Result], pieces: list[pa.Array], threads: int
 ) -> list[_Result]:
-    """Applies a function to each piece in threads; the library releases Python's lock."""
+    """Applies a function to each piece in several threads. Calls of the library do not hold Python's global lock."""
     return list(pipelined(function, pieces, min(threads, len(pieces))))

@@ -46,24 +46,26 @@ def resolve_column(
 ) -> sql.DataFrame:
     """Adds the results of a column of links using `mapInArrow`: rows are not shuffled or reordered.
 
-    If Spark runs a lost task again, the result is the same: a result depends only on the table
-    and the link.
+    If Spark runs a lost task again, the result is the same, because it depends only on the table, the link and the
+    options.
 
     Args:
-        frame: n rows with the links among their columns.
+        frame: n rows with a column of links.
         column: the name of the column of links.
-        table: the path of a `routes.json` or of a compiled table (`linkway.compile`), which each
-            worker maps once. It is shipped to the workers as a file.
-        columns: the columns of the result, all as strings; the frame must not have columns of these names.
+        table: the path of a `routes.json` or of a compiled table (`linkway.compile`). It is sent to the
+            workers as a file, which each worker opens once.
+        columns: the result columns to add, all as strings; the frame must not have columns of these names.
         open, source, environment: as for `Router`.
 
     Returns:
-        The frame's columns, then `columns`: n rows in their order.
+        The frame with `columns` added: n rows in the same order.
 
     Raises:
-        LinkwayError: the table does not load. Like the following, before any task runs.
-        ValueError: the frame lacks the column, has several of its name, or has one with the name of a result.
-        TypeError: the column is not one of texts.
+        LinkwayError: the table does not load.
+        ValueError: the frame lacks the column, has several columns of its name, or has a column with the name of a result.
+        TypeError: the column is not text.
+
+    All errors are raised before any task runs.
     """
     asked = known_columns(columns)
     if column not in frame.columns:
@@ -106,7 +108,7 @@ def resolve(
 ) -> sql.Column:
     """Returns the results of a column of links, as a struct of strings.
 
-    Spark checks when it analyses the query, before any task, that the column is a string.
+    When Spark analyses the query, before any task runs, it checks that the column is a string.
 
     Args:
         link: the column of links, or its name.
@@ -131,8 +133,8 @@ def parameters(
 ) -> sql.Column:
     """Returns the typed parameters of one route's links, as a struct; null for links of other routes.
 
-    Integers are `bigint`, numbers `double`, Booleans `boolean`, other values `string`, and lists an
-    `array`. Otherwise as `resolve`.
+    Integers are `bigint`, numbers are `double`, Booleans are `boolean`, lists are `array`, and other values are
+    `string`. The arguments are the same as for `resolve`.
 
     Raises:
         LinkwayError: the table does not load, or has no such route.
@@ -152,7 +154,7 @@ def register(
     source: Source | None = None,
     environment: str | None = None,
 ) -> None:
-    """Adds functions of links to SQL. Functions with the same prefix are replaced.
+    """Adds SQL functions that resolve links. Functions of the same names are replaced.
 
     `linkway(link)` is a struct of all columns; `linkway_route(link)`, `linkway_status(link)`,
     `linkway_reason(link)` and `linkway_parameters(link)` are strings; and `linkway_parameters_ROUTE(link)`, for
@@ -180,7 +182,7 @@ def register(
 def ship(spark: sql.SparkSession) -> None:
     """Sends this package to executors that lack it, as an archive that they unpack.
 
-    The executors need pyarrow, and the platform of the driver. To be called before the functions of this module.
+    Call this before the other functions of this module. The executors need pyarrow, and the same platform as the driver.
     """
     context = spark.sparkContext
     if _is_shipped(context):
@@ -214,11 +216,11 @@ def _connecting(
 ) -> Callable[[], Router]:
     """Returns a function that creates a worker's router.
 
-    Functions are sent to workers by value. Until they have imported this package, they must not refer to anything
-    in it, so that a worker without the package can report that.
+    Spark sends functions to workers by value. A function must import this package before it refers to anything in
+    it, so that a worker without the package can report that it is missing.
     """
     with Router(table, open=open, source=source, environment=environment):
-        # If the table does not load, this fails here instead of in a task.
+        # If the table does not load, the error occurs here instead of in a task.
         pass
     context = spark.sparkContext
     name, gates, package = _shipped(table, context), tuple(open), _PACKAGE if _is_shipped(context) else None
@@ -229,7 +231,7 @@ def _connecting(
         from pyspark import SparkFiles
 
         if package is not None and SparkFiles.get(package) not in sys.path:
-            # At the end, so that installed packages take precedence.
+            # Appended at the end, so that installed packages take precedence.
             sys.path.append(SparkFiles.get(package))
         try:
             from linkway.spark import _router
@@ -297,7 +299,7 @@ def _column(
     from pyspark.sql import functions
 
     column = functions.col(link) if isinstance(link, str) else link
-    # This expression is only analysed, never computed. Unlike a Python function, it accepts only a string.
+    # The first branch is analysed but never computed. Unlike a Python function, it accepts only a string.
     checked = functions.when(
         functions.lit(False), functions.json_array_length(column).cast("string")).otherwise(column)
     return functions.arrow_udf(function, type_)(checked)
@@ -328,8 +330,8 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 
 def _shipped(table: str | os.PathLike[str], context: SparkContext) -> str:
-    """Ships a table to the workers. Its name is a hash of its contents, because Spark accepts a name only
-    once: it would otherwise use an old table, or another one of the same name."""
+    """Sends a table to the workers, and returns its file name, which is a hash of its contents. Spark accepts a file
+    name only once, so with the original name it could use an old table, or another one of the same name."""
     contents = pathlib.Path(table).read_bytes()
     name = hashlib.sha256(contents).hexdigest() + ".table"
     path = pathlib.Path(_folder().name, name)
@@ -342,5 +344,5 @@ def _shipped(table: str | os.PathLike[str], context: SparkContext) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _router(path: str, gates: tuple[str, ...], source: Source | None, environment: str | None) -> Router:
-    """Maps a table once per worker, for all of its tasks."""
+    """Returns the router of a worker, which is created once for all of its tasks."""
     return Router(path, open=gates, source=source, environment=environment)

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
-# More items than threads are read ahead, so that no thread waits.
+# The number of items beyond the number of threads that are read ahead, so that no thread waits.
 _AHEAD = 2
 
 
 def pipelined(
     function: Callable[[_Item], _Result], items: Iterable[_Item], threads: int
 ) -> Iterator[_Result]:
-    """Applies a function to each item in several threads, and yields the results in order. At any time, it holds
-    only as many items as are needed to keep the threads busy."""
+    """Applies a function to each item in several threads, and yields the results in order. Reads only as many items
+    ahead as are needed to keep the threads busy."""
     if threads <= 1:
         yield from map(function, items)
         return
@@ -73,8 +73,8 @@ def link_column(schema: pa.Schema, column: str) -> int:
     """Returns the index of the column of links.
 
     Raises:
-        ValueError: there is none of the name, or several.
-        TypeError: its type is not text.
+        ValueError: there is no column of this name, or there are several.
+        TypeError: the column is not text.
     """
     if not isinstance(column, str):
         raise TypeError(f"column must be the name of a column, not {kind_of(column)}")
@@ -90,6 +90,6 @@ def link_column(schema: pa.Schema, column: str) -> int:
 
 
 def check_names(given: Sequence[str], columns: Sequence[Column]) -> None:
-    """Raises an error if a column has the name of a result."""
+    """Raises an error if a given column has the name of a requested result."""
     if taken := sorted(set(given) & set(columns)):
         raise ValueError(f"there are already columns {taken}; rename or drop them")

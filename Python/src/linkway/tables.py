@@ -14,11 +14,11 @@ from .types import Change, Diagnostic, TableDiff
 
 
 def check(path: str | os.PathLike[str], *, environment: str | None = None) -> list[Diagnostic]:
-    """Returns the errors and warnings of a `routes.json`: load errors, conflicts, routes that can never match.
+    """Returns the errors and warnings of a `routes.json`, such as conflicts and routes that can never win.
 
     Args:
-        path: the path of a table.
-        environment: the only named set of origins to check; by default all of them are checked.
+        path: the path of a `routes.json`.
+        environment: the named set of origins to check; by default all of them are checked.
 
     Raises:
         LinkwayError: the file cannot be read, or has no such environment.
@@ -28,8 +28,8 @@ def check(path: str | os.PathLike[str], *, environment: str | None = None) -> li
 
 
 def compile(table: str | os.PathLike[str], to: str | os.PathLike[str]) -> None:
-    """Compiles a `routes.json` into a compiled table. Routers map it into memory, so processes share
-    its memory.
+    """Compiles a `routes.json` and writes the compiled table to a file. Routers map this file into memory, which
+    processes share.
 
     Raises:
         LinkwayError: the table does not load.
@@ -47,14 +47,14 @@ def compile(table: str | os.PathLike[str], to: str | os.PathLike[str]) -> None:
 def diff(
     old: str | os.PathLike[str], new: str | os.PathLike[str], *, environment: str | None = None
 ) -> TableDiff:
-    """Compares what links do in two tables. The result covers all links.
+    """Compares what links do in two tables, for all possible links.
 
     Args:
         old, new: the paths of the tables.
-        environment: the named set of origins to compare in both; by default the first one of each.
+        environment: the named set of origins to compare in both tables; by default the first one of each.
 
     Returns:
-        The changes, each with a shortest link that shows it. In a notebook it is shown as a table.
+        The changes, each with a shortest link that shows it. A notebook displays the result as a table.
 
     Raises:
         LinkwayError: a table does not load, or has no such environment.
@@ -98,7 +98,7 @@ def checked_target(path: str | os.PathLike[str], is_folder: bool = False) -> pat
     """Returns the path of a file or folder that is to be written.
 
     Raises:
-        UnwritableError: its folder does not exist, or it is a folder instead of a file, or the reverse.
+        UnwritableError: the parent folder does not exist, or the path is a folder instead of a file, or the reverse.
     """
     target = pathlib.Path(path)
     if not target.parent.is_dir():
@@ -111,7 +111,7 @@ def checked_target(path: str | os.PathLike[str], is_folder: bool = False) -> pat
 
 
 def replace(path: str | os.PathLike[str], data: bytes) -> None:
-    """Replaces a file atomically. Processes that have mapped the old one can still read it."""
+    """Replaces a file atomically. Processes that have mapped the old file can still read it."""
     target = checked_target(path)
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
@@ -124,5 +124,5 @@ def replace(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def unwritable(target: pathlib.Path, error: OSError) -> UnwritableError:
-    """Returns the error for a file that cannot be written. That of pyarrow does not name the file."""
+    """Returns the error for a file that cannot be written. It names the file; pyarrow's own error does not."""
     return UnwritableError(f"cannot write {target}: {os.strerror(error.errno) if error.errno else error}")

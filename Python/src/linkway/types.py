@@ -42,23 +42,23 @@ class ArrowArray(Protocol):
 
 
 class Answer(NamedTuple):
-    """The result of a link in a list."""
+    """The result of one link of a list."""
 
     route: str | None
-    """The route that handles the link, by its name in the table; None if there is none."""
+    """The name of the route that handles the link; None if there is none."""
     status: str | None
-    """One of `STATUSES`; None for a null."""
+    """One of `STATUSES`; None if the link is None."""
     reason: str | None
-    """Why the link is not handled; None if it is."""
+    """The reason why the link is not handled; None if it is handled."""
     parameters: dict[str, Any] | None
-    """The parameters of the screen; secrets are None."""
+    """The parameters of the link. Secret parameters are None."""
 
 
 class Diagnostic(NamedTuple):
     """An error or a warning of a table."""
 
     severity: str
-    """error or warning."""
+    """`error` or `warning`."""
     identifier: str
     file: str
     line: int | None
@@ -80,13 +80,13 @@ class Change(NamedTuple):
 
     kind: str
     route: str | None
-    """The route in the old table; in the new one for a link that was added."""
+    """The name of the route in the old table, or in the new table if only that resolves the link."""
     link: str | None
     old: dict[str, Any] | None
-    """What `linkctl resolve` prints of the link with the old table."""
+    """The output of `linkctl resolve --format json` for the link with the old table."""
     new: dict[str, Any] | None
     gate: str | None
-    """The gate that changed, where no link shows it."""
+    """The gate that changed, if no link shows the change."""
 
 
 class TableDiff(NamedTuple):
@@ -95,7 +95,7 @@ class TableDiff(NamedTuple):
     verdict: Literal["equal", "changed", "undecided"]
     changes: list[Change]
     undecided: list[str]
-    """Why more changes are possible."""
+    """Descriptions of what could not be decided, so that more changes are possible."""
     markdown: str
     """The comparison as a table in Markdown."""
 

@@ -11,8 +11,8 @@ import LinkwayURLParsing
 
 /// A pointer-free block of bytes that is written once and then only read, from any thread.
 ///
-/// The only part of the matcher that uses raw memory; all other code reads through the loads below. A block
-/// may come from an untrusted file, so no number in it is trusted: a load outside the block returns zero.
+/// A block may come from an untrusted file, so no number in it is trusted: a load outside the block
+/// returns zero.
 // SAFETY: `@safe`, because the memory is only accessible through `withBytes`, as a span that cannot escape
 // its closure. `@unchecked Sendable`, because this process never writes to the memory after `init`.
 @safe package final class FlatBlock: @unchecked Sendable {
