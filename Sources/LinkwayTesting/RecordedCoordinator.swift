@@ -2,7 +2,7 @@ public import Linkway
 import LinkwayMatching
 import LinkwayNavigation
 
-/// Counts the live objects of a test, by the ids of their coordinators and screens.
+/// Counts the live coordinators of a test, by id, and its live screens.
 public final class Census {
   /// The number of live coordinators with each id.
   public fileprivate(set) var coordinators: [String: Int] = [:]

@@ -23,7 +23,7 @@ final class AgeCheck: PhotosCoordinator, Routes.AgeCheckScreens {
   }
 }
 
-/// The flow of the gate `session`. A link that waits for it resumes automatically.
+/// The flow of the gate `session`. A link held at this gate resumes automatically.
 final class Auth: PhotosCoordinator, Routes.AuthScreens {
   func welcome(_ screen: Routes.Screens.Welcome) -> GTKScreen {
     status(

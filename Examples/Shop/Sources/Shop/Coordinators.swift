@@ -6,7 +6,7 @@ class ShopCoordinator {
   init(_ context: CoordinatorContext<Page>) { self.context = context }
 }
 
-/// After a payment, the user sees the orders.
+/// The root coordinator. After a payment, it shows the orders.
 final class App: ShopCoordinator, Routes.AppScreens {
   func checkoutDidFinish(_ outcome: FlowOutcome) {
     if outcome == .completed { context.open(.orders) }
@@ -62,7 +62,7 @@ final class Checkout: ShopCoordinator, Routes.CheckoutScreens {
   func payment(_ screen: Screens.Payment) -> Page { .payment { [context] in context.finish() } }
 }
 
-/// The flow of the gate `session`. A link that waits for it resumes automatically.
+/// The flow of the gate `session`. A link held at this gate resumes automatically.
 final class SignIn: ShopCoordinator, Routes.SignInScreens {
   func logIn(_ screen: Screens.LogIn) -> Page {
     .logIn(
@@ -75,7 +75,7 @@ final class SignIn: ShopCoordinator, Routes.SignInScreens {
   }
 }
 
-/// The flow of the gate `stepUp`: paying requires a code, every five minutes.
+/// The flow of the gate `stepUp`, which asks for a code. The gate closes after five minutes.
 final class Confirm: ShopCoordinator, Routes.ConfirmScreens {
   func code(_ screen: Screens.Code) -> Page { .code { [context] in context.open(gate: .stepUp) } }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shop
 
-/// A user of the shop.
+/// A visit to the shop, in which a test acts as the user.
 @MainActor final class Visit {
   let window = RecordingPresenter<Page>()
   let clock = TestClock()
@@ -35,7 +35,7 @@ import Testing
 }
 
 extension LinkwayApp {
-  /// Opens a link and checks the screen that it shows, and its contents.
+  /// Opens a link, and checks which screen it opens and the parameters of that screen.
   func expect<Screen: Routes.Steps.Screen>(_ link: String, opens screen: Screen) async throws {
     try await expect(link, opens: Screen.screen, screen.parameters)
   }

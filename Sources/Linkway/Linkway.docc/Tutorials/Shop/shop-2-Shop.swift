@@ -1,6 +1,6 @@
 import Linkway
 
-/// The shop; the presenter is its user interface.
+/// Creates the shop. The presenter is its user interface.
 @MainActor func makeShop(on presenter: any Presenter<Page>) -> LinkwayApp<Page> {
   LinkwayApp(
     .routes,

@@ -53,7 +53,7 @@ final class Account: ShopCoordinator, Routes.AccountScreens {
   func purchase(_ screen: Routes.Screens.Purchase) -> Page { Page("Order \(screen.number)") }
 }
 
-/// The flow of the gate `session`. A link that waits for it resumes automatically.
+/// The flow of the gate `session`. A link held at this gate resumes automatically.
 final class SignIn: ShopCoordinator, Routes.SignInScreens {
   func logIn(_ screen: Routes.Screens.LogIn) -> Page {
     .logIn(
