@@ -91,7 +91,7 @@ def test_errors_have_codes(router, tmp_path):
         "invalid-table": lambda: Router(tmp_path / "wrong.json"),
         "unknown-name": lambda: _native.call(library.linkway_graph, os.fsencode(SAMPLE), b"pdf", None),
         "invalid-column": lambda: Column(type_=b"i").resolve(router),
-        "invalid-parameters": lambda: _native.call(library.linkway_link, pointer, b"photo", b"[]"),
+        "invalid-parameters": lambda: _native.call(library.linkway_link, pointer, b"photo", b"[]", None),
     }
     for kind, call in calls.items():
         with pytest.raises(LinkwayError) as error:
@@ -139,7 +139,8 @@ def test_a_text_that_is_not_utf8_is_an_error_with_its_bytes(router):
             library.linkway_router_open, sample, _native.Options(size, gates, 1, None, None))],
         "source": [lambda: _native.call(library.linkway_router_open, sample, source)],
         "path": [lambda: _native.call(library.linkway_router_open, bad, None)],
-        "route": [lambda: _native.call(library.linkway_link, pointer, bad, None)],
+        "route": [lambda: _native.call(library.linkway_link, pointer, bad, None, None)],
+        "origin": [lambda: _native.call(library.linkway_link, pointer, b"photo", b"{}", bad)],
     }
     for name, group in calls.items():
         for call in group:

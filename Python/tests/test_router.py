@@ -98,6 +98,24 @@ def test_explanations_and_links(router):
     assert router.routes[0] == "photo"
 
 
+# §6 rule 4
+def test_links_of_a_chosen_origin(router):
+    assert router.link("photo", "photos:", id=42) == "photos://photos/42"
+    assert router.link("photo", "https://photos.example", id=42) == "https://photos.example/photos/42"
+    with pytest.raises(LinkwayError, match="^no link of `photo` .* has the origin `https://other.example`; name one"):
+        router.link("photo", "https://other.example", id=42)
+    with pytest.raises(LinkwayError, match="^`photos.example` is not an origin; write it as `https://host` or `scheme:`$"):
+        router.link("photo", "photos.example", id=42)
+    with pytest.raises(TypeError, match="^an origin must be a str, not an int$"):
+        router.link("photo", 7, id=42)
+    table = b"""{"version": 1, "origins": ["https://a.example"],
+        "app": {"coordinator": "app", "screens": ["trip"]},
+        "routes": [{"route": "trip", "paths": ["/trip"], "opens": "trip",
+                    "query": {"origin": {"type": "string"}, "route": {"type": "string"}}}]}"""
+    with Router(table) as trips:
+        assert trips.link("trip", origin="SFO", route="7") == "https://a.example/trip?origin=SFO&route=7"
+
+
 def test_explanations_are_those_of_linkctl(router, linkctl):
     import json
     import subprocess

@@ -129,13 +129,14 @@ public func explain(
 @_cdecl("linkway_link")
 public func link(
   _ router: UnsafeRawPointer?, _ route: UnsafePointer<CChar>?,
-  _ parameters: UnsafePointer<CChar>?, _ error: ErrorPlace?
+  _ parameters: UnsafePointer<CChar>?, _ origin: UnsafePointer<CChar>?, _ error: ErrorPlace?
 ) -> UnsafeMutablePointer<CChar>? {
   unsafe reporting(error) { () throws(InterfaceError) in
     let router = unsafe try given(router)
     let given = unsafe parameters == nil ? "{}" : try text(parameters, "parameters")
     let route = unsafe try text(route, "route")
-    return unsafe copy(Array(try router.link(to: route, given).utf8))
+    let origin = unsafe origin == nil ? nil : try text(origin, "origin")
+    return unsafe copy(Array(try router.link(to: route, given, origin: origin).utf8))
   }
 }
 

@@ -13,9 +13,13 @@ extension Router {
 
   /// Builds a link to a route.
   ///
-  /// - Parameter parameters: a JSON object. Numbers and booleans are converted to text, because links
-  ///   are untyped.
-  func link(to route: String, _ parameters: String) throws(InterfaceError) -> String {
+  /// - Parameters:
+  ///   - parameters: a JSON object. Numbers and booleans are converted to text, because links are
+  ///     untyped.
+  ///   - origin: the origin of the link; `nil` for the first possible one.
+  func link(
+    to route: String, _ parameters: String, origin: String?
+  ) throws(InterfaceError) -> String {
     guard place(ofRoute: route) != nil else { throw .unknown("route", route, among: routeNames) }
     let source = SourceText(file: "parameters", text: parameters)
     let (json, diagnostics) = LocatedJSON.read(source)
@@ -37,7 +41,7 @@ extension Router {
       }
     }
     do throws(LinkBuildError) {
-      return try table.link(to: route, given)
+      return try table.link(to: route, given, origin: origin)
     } catch {
       throw InterfaceError(error.description, .invalidParameters)
     }

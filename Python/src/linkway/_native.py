@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from .types import kind_of
 
-_ABI_VERSION = 2
+_ABI_VERSION = 3
 _KINDS = ("ok", "invalid-argument", "unreadable-file", "invalid-table", "unknown-name", "invalid-column",
           "invalid-parameters", "stream-failed")
 
@@ -94,7 +94,7 @@ def _load() -> ctypes.CDLL:
         "parameters": (ctypes.c_bool, [pointer, text, pointer, pointer, pointer, pointer, error]),
         "routes": (ctypes.c_bool, [pointer, pointer, pointer, error]),
         "explain": (pointer, [pointer, text, size, error]),
-        "link": (pointer, [pointer, text, text, error]),
+        "link": (pointer, [pointer, text, text, text, error]),
         "check": (pointer, [text, text, error]),
         "diff": (pointer, [text, text, text, text, error]),
         "graph": (pointer, [text, text, text, error]),

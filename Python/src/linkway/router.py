@@ -310,19 +310,25 @@ class Router:
         found = _native.call(library.linkway_explain, handle.pointer, text, len(text))
         return json.loads(_native.taken(found))
 
-    def link(self, route: str, **parameters: Any) -> str:
+    def link(self, route: str, origin: str | None = None, /, **parameters: Any) -> str:
         """Returns a link that resolves to a route with these parameters.
 
+        Args:
+            route: the name of the route.
+            origin: the origin of the link, such as `https://host` or `scheme:`; by default the first possible one in
+                the order of the table. Both are positional, so that a parameter can have any name.
+
         Raises:
-            LinkwayError: there is no such link; the message names the parameter that prevents it.
+            LinkwayError: there is no such link; the message names the parameter or the origin that prevents it.
         """
         try:
             given = json.dumps(parameters).encode()
         except (TypeError, ValueError) as error:
             raise TypeError(f"the parameters of a link are texts, numbers, Booleans or lists of these: {error}") from None
         name = _native.encoded(route, "the name of a route")
+        chosen = None if origin is None else _native.encoded(origin, "an origin")
         handle = self._used()
-        return _native.taken(_native.call(library.linkway_link, handle.pointer, name, given))
+        return _native.taken(_native.call(library.linkway_link, handle.pointer, name, given, chosen))
 
     def _batch(self, piece: pa.Array, columns: Iterable[Column]) -> pa.StructArray:
         """Resolves one array in one call. Returns the given columns in the order of `COLUMNS`."""

@@ -71,7 +71,7 @@ struct ArrowArrayStream {
 #endif
 
 /* The version of this interface. Libraries of other versions have different functions or structs. */
-#define LINKWAY_ABI_VERSION 2
+#define LINKWAY_ABI_VERSION 3
 
 /* Returns the interface version of the library. Compare it with LINKWAY_ABI_VERSION. */
 uint32_t linkway_abi_version(void);
@@ -182,9 +182,11 @@ bool linkway_routes(
 char *linkway_explain(
     const linkway_router *router, const char *link, size_t count, linkway_error *error);
 
-/* Builds a link of a route. `parameters` is a JSON object; NULL for none. Free the result. */
+/* Builds a link of a route. `parameters` is a JSON object; NULL for none. `origin` is the origin of the link, such as
+ * `https://host` or `scheme:`; NULL: the first possible one in the order of the table. Free the result. */
 char *linkway_link(
-    const linkway_router *router, const char *route, const char *parameters, linkway_error *error);
+    const linkway_router *router, const char *route, const char *parameters, const char *origin,
+    linkway_error *error);
 
 /* Returns the errors and warnings of a table: the JSON of `linkctl check`. `environment` is the only one to check;
  * NULL: all of them. Fails only if the file cannot be read or has no such environment. Free the result. */
