@@ -64,8 +64,9 @@ ALWAYS_INLINE masks masks16(const uint8_t *bytes) {
 
 #endif
 
-/// Returns the masks of two ranges of bytes, of which the second starts `distance` bytes after the
-/// first. The ranges may overlap, because the bits of a common byte are equal in both masks.
+/// Returns the combined masks of two ranges of bytes, of which the second starts `distance` bytes
+/// after the first. The ranges may overlap, because the bits of a common byte are equal in both
+/// masks.
 ALWAYS_INLINE masks joined(masks first, masks second, unsigned distance) {
   first.slashes |= second.slashes << distance;
   first.questions |= second.questions << distance;
@@ -76,7 +77,8 @@ ALWAYS_INLINE masks joined(masks first, masks second, unsigned distance) {
   return first;
 }
 
-/// Removes the bits of the first `places` bytes.
+/// Returns the masks without the bits of the first `places` bytes. The next byte then has the least
+/// significant bit.
 ALWAYS_INLINE masks without(unsigned places, masks found) {
   found.slashes >>= places;
   found.questions >>= places;
@@ -111,7 +113,7 @@ ALWAYS_INLINE masks masks_short_by16(const uint8_t *bytes, size_t count) {
   return found;
 }
 
-/// The masks of the last `count` bytes, 1 to 63, of a link of at least 64 bytes.
+/// Returns the masks of the last `count` bytes, 1 to 63, of a link of at least 64 bytes.
 ALWAYS_INLINE masks masks_rest_by16(const uint8_t *bytes, size_t count) {
   return without((unsigned)(64 - count), masks64_by16(bytes + count - 64));
 }

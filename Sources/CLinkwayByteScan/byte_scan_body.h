@@ -1,4 +1,5 @@
-// The scan and the cut for one WIDTH, see byte_scan.h and link_cut.h. Included once per width.
+// The scan and the cut for one WIDTH; see byte_scan.h and link_cut.h. This file is included once
+// per width.
 
 /// Scans the bytes from `start` up to `start + 64` or the end. Of the bytes before `start`, only
 /// the last one matters, because it may be a slash.

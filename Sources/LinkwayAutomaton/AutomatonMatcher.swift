@@ -4,16 +4,16 @@ package import LinkwayURLParsing
 
 /// Matches links with the automaton in a flat block.
 ///
-/// A plain link is matched in one pass over its bytes, without allocation. Its authority selects the start
-/// state, each segment takes one transition, and the final state lists the candidate entries, best first,
-/// which are then checked by their programs. Other links follow the same automaton, after being parsed if
-/// necessary.
+/// A plain link is matched in one pass over its bytes, without allocation. The link's authority
+/// selects the start state, and each segment takes one transition. The final state lists the
+/// candidate entries, best first, and their programs check them in this order. Other links follow
+/// the same automaton, after being parsed if necessary.
 package final class AutomatonMatcher: Sendable {
   package let block: FlatBlock
   let walk: LinkWalk
   /// The matching rules, and the compiled routes unless they are stored.
   package let routeSet: RouteSet
-  /// The source of the routes if `routeSet` has none.
+  /// The source of the routes; `nil` if `routeSet` contains them.
   private let stored: StoredRoutes?
 
   package init(
@@ -33,8 +33,9 @@ package final class AutomatonMatcher: Sendable {
   /// - Parameters:
   ///   - routeSet: the matching rules, without routes.
   ///   - stored: the routes that the block was compiled from.
-  /// - Returns: `nil` if the block does not have this version's format. Any other damage is not
-  ///   detected here; it can only cause wrong results.
+  /// - Returns: `nil` if the block does not have this version's format, or one of its PCRE2 regexes
+  ///   does not compile. Other damage is not detected here. It can cause wrong results or the
+  ///   verdict `damaged`, but no invalid access.
   package convenience init?(
     _ block: FlatBlock, routeSet: RouteSet, stored: StoredRoutes, jit: JITMode
   ) {
@@ -51,8 +52,8 @@ package final class AutomatonMatcher: Sendable {
   var regions: BlockRegions { walk.environment.regions }
   var environment: ProgramEnvironment { walk.environment }
 
-  /// The number of forks in the automaton: places where several states must be followed. Zero unless
-  /// determinization exceeded its budget.
+  /// The number of forks in the automaton: places where matching must follow several states. It is
+  /// zero unless determinization exceeded its budget.
   package var forkCount: Int { regions.forkCount }
 
   /// The size of the block and of the stored routes, in bytes.
@@ -66,7 +67,8 @@ package final class AutomatonMatcher: Sendable {
     return stored.map { $0.route(place) } ?? routeSet.routes[place]
   }
 
-  /// Finds the route that matches a link, and the positions of its captures, without allocation.
+  /// Finds the route that matches a link, and the positions of the captures in the link, without
+  /// allocation.
   ///
   /// - Parameter match: receives the match. Its contents are meaningful only if the verdict is `matched`.
   /// - Returns: `unparsed` if the link is not canonical. The caller must then match the canonical
@@ -83,7 +85,8 @@ package final class AutomatonMatcher: Sendable {
     _ link: Span<UInt8>, source: LinkSource?, into match: inout LocatedMatch
   ) -> AutomatonVerdict {
     switch block.withBytes({ block in
-      // No valid block is shorter. Knowing this, the compiler checks each offset with one comparison.
+      // No valid block is shorter. Because of this condition, the compiler checks each offset with
+      // one comparison.
       block.count >= BlockRegions.headerWords * 4
         ? PlainWalk.read(link, block, walk.regions, &match) : .verdict(.damaged)
     }) {

@@ -5,7 +5,7 @@ import LinkwayURLParsing
 struct LocatedItems {
   private let shape: EntryShape.Head
   private let isFragment: Bool
-  /// The parts of the link that contain the items.
+  /// The check that contains the ranges of the items in the link, and splits the items.
   private let check: ItemCheck
 
   init(
@@ -58,7 +58,9 @@ struct LocatedItems {
     return single ?? (values.isEmpty ? item.missing : .list(values))
   }
 
-  /// Returns the value of a capture in the pattern of an item rule, taken from the last item that has it.
+  /// Returns the value of a capture in the pattern of an item rule; `nil` if the capture has no
+  /// value. If the rule accepts a list, the last item in which the capture has a value provides it;
+  /// otherwise, only the first item with the name is read.
   func value(
     of capture: LocatedParameter.Capture, rule number: Int, in link: Span<UInt8>,
     _ match: inout LocatedMatch, _ matcher: AutomatonMatcher
@@ -129,7 +131,8 @@ struct LocatedItems {
     }
   }
 
-  /// Returns whether an item is declared as raw, so that its value includes all items after it as written.
+  /// Returns whether an item is declared as raw. The value of such an item includes all items after
+  /// it, as written.
   private func takesRest(
     _ item: Item, _ link: Span<UInt8>, _ matcher: AutomatonMatcher
   ) -> Bool {
@@ -145,7 +148,9 @@ struct LocatedItems {
     }
   }
 
-  /// - Parameter name: the offset of a name in the block.
+  /// Returns whether an item has a name.
+  ///
+  /// - Parameter name: the offset of the name in the block.
   private func isNamed(
     _ item: Item, _ name: Int, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> Bool {

@@ -2,8 +2,8 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 extension LocatedMatch {
-  /// Returns whether this match can belong to a link: whether all of its offsets are within the
-  /// link.
+  /// Returns whether this match can belong to a link: whether the link is as long as the matched
+  /// one, so that all offsets are within it.
   ///
   /// Mutating, because a call from another module would copy the match otherwise.
   package mutating func isOf(_ link: Span<UInt8>) -> Bool {
@@ -40,7 +40,7 @@ extension LocatedMatch {
 }
 
 extension LocatedMatch {
-  /// Runs the path's program to fill `captures`, unless that has been done.
+  /// Fills `captures` by running the path's program, unless they are already filled.
   @inline(never)
   mutating func noteCaptures(
     _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
@@ -67,8 +67,8 @@ extension LocatedMatch {
     places.replace(&captures, link)
   }
 
-  /// Fills `fragmentCaptures` from the first form of the fragment that matches, unless that has
-  /// been done.
+  /// Fills `fragmentCaptures` from the first form of the fragment that matches, unless they are
+  /// already filled.
   @inline(never)
   mutating func noteFragmentCaptures(
     _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
@@ -82,7 +82,8 @@ extension LocatedMatch {
       .note(link, environment, block, &fragmentCaptures)
   }
 
-  /// Runs the programs of host and port to fill `authorityCaptures`, unless that has been done.
+  /// Fills `authorityCaptures` by running the programs of host and port, unless they are already
+  /// filled.
   @inline(never)
   mutating func noteAuthorityCaptures(
     _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
@@ -139,7 +140,7 @@ extension AutomatonMatcher {
   }
 
   /// Returns the range of a capture of the host or port; `nil` if the origin that matched does not
-  /// have it.
+  /// have the capture.
   func place(
     ofHostCapture number: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {

@@ -4,7 +4,8 @@ import LinkwayURLParsing
 
 /// A matched route, with the positions of its captures. Values are created only on demand.
 ///
-/// It is also the scratch memory of the match, and can be reused for any number of links.
+/// A `LocatedMatch` is also the scratch memory of the matcher, and can be reused for any number of
+/// links.
 package struct LocatedMatch: Sendable {
   /// The index of the route in its table.
   package internal(set) var route = 0
@@ -48,7 +49,8 @@ package struct LocatedMatch: Sendable {
 
   package init() {}
 
-  /// Clears the state of the previous match, except for the positions of the segments.
+  /// Clears the items, captures and origin of the previous match, so that another link can be
+  /// matched.
   @inline(__always)
   mutating func reset() {
     segments.base = 0
@@ -81,7 +83,8 @@ struct ShortRange: Sendable {
 package enum AutomatonVerdict: Hashable, Sendable {
   case matched
   case unmatched
-  /// The link is refused. `winner` is whether the reason is a capture or item of the route that won.
+  /// The link is refused. `winner` is `true` if a route has won, and one of its captures or items
+  /// is the reason.
   case refused(Refusal, winner: Bool)
   /// Deciding whether a route matches exceeds a limit.
   case limited(MatchLimitExceeded)
@@ -93,6 +96,6 @@ package enum AutomatonVerdict: Hashable, Sendable {
 
 /// An origin, resolved to its context in the automaton.
 package struct AutomatonOrigin: Sendable {
-  /// The offset of its context in the contexts section, in words, plus 1.
+  /// The offset of the origin's context in the contexts section, in words, plus 1.
   let context: UInt32
 }

@@ -4,8 +4,9 @@ import LinkwayURLParsing
 /// The sources of one route parameter in a matched link: captures and items, in order of
 /// precedence. The first one that the link contains provides the value.
 ///
-/// Created when a table is compiled, so that reading a parameter needs no lookup by name. A class, so that
-/// passing it around retains one reference instead of copying its contents.
+/// Instances are created when a table is compiled, so that reading a parameter needs no lookup by
+/// name. The type is a class, so that passing an instance retains one reference instead of copying
+/// its contents.
 package final class LocatedParameter: Sendable {
   package enum Content: Sendable {
     /// Decoded segments, separated by slashes.
@@ -17,8 +18,8 @@ package final class LocatedParameter: Sendable {
     case value(Form)
   }
 
-  /// How the values of a type are converted. A type without a case here is read as `text`, because
-  /// the match has already checked the syntax of its values.
+  /// The conversion of a type's texts to values. A type without a case here is read as `text`,
+  /// because the match has already checked the syntax of its values.
   package enum Form: Sendable {
     case text, int, number, bool
     indirect case enumeration(EnumerationType, caseSensitive: Bool)
@@ -28,7 +29,7 @@ package final class LocatedParameter: Sendable {
     package var name: String
     package var form: Form
     package var isList: Bool
-    /// Whether its value includes all items after it, as written.
+    /// Whether the item's value includes all items after it, as written.
     package var isRaw: Bool
     /// The value of the parameter if the link does not have the item.
     package var missing: ParameterValue?
@@ -87,11 +88,13 @@ package final class LocatedParameter: Sendable {
     self.fragmentItem = fragmentItem
   }
 
-  /// Returns the value, or `nil` if the link has none. No other part of the link is read or decoded.
+  /// Returns the value, or `nil` if the link has none. The values of other parameters are not
+  /// created.
   ///
   /// - Parameters:
   ///   - link: the bytes of the matched link; see ``LocatedMatch/isOf(_:)``.
-  ///   - match: the match of this route and pattern by `matcher`. Only its caches are changed.
+  ///   - match: the match of the parameter's route and pattern by `matcher`. Only the caches in it
+  ///     are changed.
   package func value(
     in link: Span<UInt8>, _ match: inout LocatedMatch, of matcher: AutomatonMatcher
   ) -> ParameterValue? {
@@ -158,8 +161,8 @@ extension LocatedParameter.Content {
     }
   }
 
-  /// Reads a capture of a host or port, which links do not encode. A host is compared ignoring ASCII case,
-  /// since the parser does not lowercase the hosts of custom schemes.
+  /// Reads a capture of a host or port as written, without decoding it. A host is compared ignoring
+  /// ASCII case, since the parser does not lowercase the hosts of custom schemes.
   func read(authority link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
     guard case .value(let form) = self else { return .string(link.text(range)) }
     if let value = form.read(decoded: link, range) { return value }
@@ -186,7 +189,7 @@ extension LocatedParameter.Form {
     }
   }
 
-  /// Decodes a range of a link and reads its value.
+  /// Decodes a range of a link, and reads the value in the range.
   func read(
     in link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool = false
   ) -> ParameterValue? {

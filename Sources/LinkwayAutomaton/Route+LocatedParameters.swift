@@ -21,8 +21,8 @@ extension LocatedParameter.Item {
 }
 
 extension Route {
-  /// Returns the parameters of a link that matches one of the patterns, in unspecified order. O(captures ·
-  /// items); there are at most 64 captures.
+  /// Returns the parameters of links that match the pattern at an index, in unspecified order.
+  /// O(captures · items); there are at most 64 captures.
   ///
   /// - Parameter pool: the parameters shared between routes.
   package func locatedParameters(
@@ -96,8 +96,8 @@ private struct ParameterSources {
         if isFragment { $0.fragmentItem = item } else { $0.item = item }
       }
       for (place, slot) in (item.matches?.slots ?? []).enumerated() where slot.isNamed {
-        // Captures of the fragment take precedence over those of the query, and later ones over earlier
-        // ones.
+        // Captures of the fragment take precedence over those of the query, and later captures over
+        // earlier ones.
         add(slot.name) { $0.matches.insert((number, isFragment, place, slot), at: 0) }
       }
     }
@@ -133,8 +133,8 @@ private struct ParameterSources {
   }
 }
 
-/// A pool of parameters whose only source is a path capture of a built-in type. Each is stored
-/// once, because the routes of a table have few distinct ones.
+/// A pool of parameters whose only source is a path capture of a built-in type. Equal parameters
+/// are stored once, because the routes of a table have few distinct ones.
 package struct LocatedParameterPool {
   private struct Key: Hashable {
     var name: [UInt8]

@@ -5,7 +5,7 @@ package struct StoredRoutes: Sendable {
   package let count: Int
   /// The size of the serialized routes, in bytes.
   package let byteCount: Int
-  /// Creates the route at an index below `count`; returns `nil` if it is damaged.
+  /// Creates the route at an index below `count`; returns `nil` if the stored route is damaged.
   package let route: @Sendable (Int) -> Route?
 
   package init(

@@ -2,10 +2,11 @@ package import LinkwayAutomaton
 package import LinkwayMatching
 
 extension AutomatonMatcher {
-  /// Compiles the routes of a set. Approximately linear in their number.
+  /// Creates a matcher by compiling the routes of a set. The time is approximately linear in the
+  /// number of routes.
   ///
   /// - Parameter budget: the limit for states that represent several positions in the patterns.
-  ///   Above it, the automaton forks. Tests use a small one.
+  ///   Above it, the automaton forks. `nil` is the default limit; tests use a small one.
   package convenience init(_ routeSet: RouteSet, budget: Int? = nil) {
     var builder = AutomatonBuilder(
       routeSet.routes, precedence: routeSet.precedence, slashes: routeSet.slashes)

@@ -29,15 +29,16 @@ package struct TableLimits: Sendable {
     package static let fileBytes = Int(Int32.max)
   #endif
 
-  /// Bytes of a table's text: offsets have 32 bits, and counts of its parts fit into 31.
+  /// Bytes of a table's text: offsets have 32 bits, and the counts of the table's parts fit into
+  /// 31.
   package var textBytes = 1 << 28
   /// Path segments and host labels, summed over all forms of all patterns and hosts. A form without
   /// any counts as one. The automaton needs at most 107 words per segment or label, and its offsets
   /// have 30 bits.
   package var steps = 1 << 23
 
-  /// The budget of matcher steps for following redirects. Each route adds a little to it. If the
-  /// budget is used up, the search for cycles stops with a warning.
+  /// The budget of matcher steps for following redirects. Each route adds a little to the budget.
+  /// If it is used up, the search for cycles stops with a warning.
   package var followedSteps = 1_000_000
 
   package init() {}

@@ -9,7 +9,8 @@ import LinkwayURLParsing
 ///
 /// Standard: URL Pattern Standard, "compile a component", which permits this instead of a regex.
 package struct BacktrackingProgram: Sendable {
-  /// The maximum number of pairs of choice point and position in one match. More are an error.
+  /// The maximum number of pairs of choice point and position in one match. Exceeding it is an
+  /// error.
   package static let pairLimit = 1 << 24
 
   enum Instruction: Sendable {
@@ -90,7 +91,8 @@ package struct BacktrackingProgram: Sendable {
 }
 
 extension BacktrackingProgram {
-  /// Returns the possible end positions of a `take` instruction. The last element is tried first.
+  /// A closure that returns the possible end positions of a `take` instruction. The last position
+  /// in the array is tried first.
   ///
   /// - Parameters:
   ///   - number: The number of the element to match.
@@ -125,7 +127,7 @@ extension BacktrackingProgram {
 private struct BacktrackingRun {
   private enum Pending {
     case attempt(instruction: Int, position: Int)
-    /// Restores a mark after the alternative that followed it has failed.
+    /// Restores the previous value of a mark after an alternative has failed.
     case restore(mark: Int, position: Int?)
   }
 

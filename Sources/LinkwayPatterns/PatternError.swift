@@ -1,6 +1,6 @@
 package import LinkwayRegex
 
-/// An error in a pattern, with its range and a suggestion.
+/// An error in a pattern, with the range of the error and a suggestion.
 package struct PatternError: Error, Hashable, Sendable {
   /// The stable identifier of the error, such as `pattern-syntax`.
   package var identifier: String

@@ -211,9 +211,9 @@ package struct PatternParser {
     pendingRange = nil
   }
 
-  /// Adds fixed text, unless it is empty before or after encoding. If the text becomes empty only
-  /// by encoding (`b/..` after a group), the standard adds an empty part. It then generates a
-  /// pattern string in which the following text and the preceding group form one group.
+  /// Adds fixed text, unless it is empty before or after encoding. If only encoding makes the text
+  /// empty (`b/..` after a group), the standard adds an empty part. A pattern string generated from
+  /// that part would merge the following text into the preceding group.
   private mutating func addText(
     _ text: String, _ modifier: PatternPart.Modifier, _ range: Range<Int>
   ) throws(PatternError) {

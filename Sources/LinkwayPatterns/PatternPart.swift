@@ -33,6 +33,6 @@ package struct PatternPart: Hashable, Sendable {
   package var type: TypeReference?
   /// The range of the entire part in the pattern's text, in UTF-8 byte offsets.
   package var range: Range<Int>
-  /// The range of the regex's source, for errors inside it.
+  /// The range of the regex's source, for errors inside the regex.
   package var valueRange: Range<Int>
 }

@@ -57,7 +57,8 @@ public final class NavigationNode<Content>: Identifiable {
     }
   }
 
-  /// The selected tab or page. Selecting the selected tab again returns to its root.
+  /// The selected tab or page. If the user selects the selected tab again, the app is notified, so
+  /// that the tab can return to its root.
   public var selection: String? {
     get { selected }
     set {

@@ -2,10 +2,10 @@ public import LinkwayRuntime
 
 /// The visible screens as a tree of plain objects, for state-driven user interfaces.
 ///
-/// The tree is a `Presenter`: the app describes what to show, and the tree is updated. A view reads
-/// the tree and writes back the user's actions as its framework reports them: a shorter path, a
-/// selected tab, a dismissed modal. The setters compare ids to distinguish user actions from echoes
-/// of model changes, and report only user actions.
+/// The tree is a `Presenter`: the app describes what to show, and the tree updates its nodes. A
+/// view reads the tree and writes back the user's actions as its framework reports them: a shorter
+/// path, a selected tab, a dismissed modal. The setters compare ids to distinguish user actions
+/// from echoes of model changes, and report only user actions.
 ///
 /// The tree does not depend on a UI framework or an actor. The views in `LinkwaySwiftUI` use it,
 /// and so do the GTK windows in `Examples/PhotosDesktop`.
@@ -31,7 +31,7 @@ public final class NavigationTree<Content> {
   /// Creates an empty tree.
   public init() {}
 
-  /// Returns whether a node is current, not one that has been replaced.
+  /// Returns whether a node is current: whether no other node has replaced it.
   func holds(_ node: NavigationNode<Content>) -> Bool { containers[node.coordinator] === node }
 
   // MARK: Modals
@@ -99,7 +99,8 @@ public final class NavigationTree<Content> {
 }
 
 extension NavigationTree: @MainActor Presenter {
-  /// Returns without waiting: views animate a change that has already happened.
+  /// Updates the tree, and returns without waiting for animations, because views animate a change
+  /// that has already happened.
   @MainActor public func show(
     _ tree: PresentedTree<Content>, changes: [PresentedChange<Content>]
   ) async {

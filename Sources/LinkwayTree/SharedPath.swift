@@ -5,7 +5,7 @@ import LinkwayRuntime
 public struct NavigationPlace: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case screen(ScreenInstance.ID)
-    /// The id of its coordinator.
+    /// The id of the container's coordinator.
     case container(String)
   }
 
@@ -19,7 +19,7 @@ public struct NavigationPlace: Hashable, Sendable {
 /// coordinator that is shown as `root` are on the same path. Tabs, pages and custom containers are
 /// one element.
 public final class SharedPath<Content, Element: Hashable> {
-  /// Something on the path.
+  /// An element that this object has put on the path.
   private struct Item {
     let element: Element
     let screen: ScreenInstance.ID?
@@ -32,20 +32,22 @@ public final class SharedPath<Content, Element: Hashable> {
   private var shown: [Item] = []
   /// The first element, if the user has left the screens by going back from it.
   private var left: Item?
-  /// The container that the app's own screens cover, as it was last reported.
+  /// The container that was last reported as covered by the app's own screens; `nil` if none is
+  /// covered.
   private var covered: String?
 
   /// Creates a shared path that shows nothing yet.
   ///
   /// - Parameters:
   ///   - tree: the tree to show, connected to an app.
-  ///   - element: returns the element of the path for a place, the same one each time.
+  ///   - element: returns the path element for a place. It must always return the same element for
+  ///     the same place.
   public init(_ tree: NavigationTree<Content>, as element: @escaping (NavigationPlace) -> Element) {
     self.tree = tree
     self.element = element
   }
 
-  /// Returns the path with the screens of the tree. Call it when the tree has changed.
+  /// Returns the path with the screens of the tree. Call this method when the tree has changed.
   ///
   /// - Complexity: O(n²) in the length of the path.
   public func updated(_ path: [Element]) -> [Element] {
@@ -79,13 +81,15 @@ public final class SharedPath<Content, Element: Hashable> {
     reportCover(path)
   }
 
-  /// Returns the content of a screen; `nil` if it is a container or no longer exists.
+  /// Returns the content of the screen at a place; `nil` if the place is a container, or if the
+  /// screen no longer exists.
   public func content(at place: NavigationPlace) -> Content? {
     guard case .screen(let id) = place.kind else { return nil }
     return tree.app?.innermost.stack.first { $0.id == id }?.content
   }
 
-  /// Returns the container at a place; `nil` if it is a screen or no longer exists.
+  /// Returns the container at a place; `nil` if the place is a screen, or if the container no
+  /// longer exists.
   public func container(at place: NavigationPlace) -> NavigationNode<Content>? {
     guard case .container(let id) = place.kind else { return nil }
     return tree.containers[id]

@@ -156,7 +156,7 @@ linkway_link_scan linkway_scan_link_by(int width, const uint8_t *bytes, size_t c
 /// support, 32 or 64.
 int linkway_scan_width(void);
 
-/// Scans the bytes from `start` up to, but not including, `end`.
+/// Scans the bytes of a scheme or host, from `start` up to, but not including, `end`.
 ///
 /// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, `start <= end <= count`, `end - start <= 64`.
 static inline linkway_host_scan linkway_scan_host(

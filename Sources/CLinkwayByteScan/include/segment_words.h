@@ -1,5 +1,5 @@
-// The lookup key of a path segment. Written in C so that the dependency on the segment's length,
-// which is hard to predict, is computed without a branch.
+// The lookup key of a path segment. Written in C so that the key is computed without a branch on
+// the segment's length, which is hard to predict.
 
 #ifndef LINKWAY_SEGMENT_WORDS_H
 #define LINKWAY_SEGMENT_WORDS_H

@@ -1,12 +1,13 @@
 package import LinkwayMatching
 
 /// One alternative by which a route can match: a form of one of its paths, under the origins of
-/// that path.
+/// that path, together with forms of its fragment if it has a fragment pattern.
 ///
-/// The entry's steps are a word that the automaton accepts. They may accept more links than the
-/// route does; the programs of the entry's shape check the rest.
+/// The automaton reaches an entry by a sequence of steps. The steps may accept more links than the
+/// route does, so the programs of the entry's shape check the rest.
 package struct AutomatonEntry {
-  /// How an entry is checked after its steps have matched.
+  /// The properties that determine how an entry is checked and compared after its steps have
+  /// matched.
   package struct Traits: OptionSet {
     package var rawValue: UInt16
 
@@ -19,7 +20,7 @@ package struct AutomatonEntry {
     package static let checked = Traits(rawValue: 2)
     /// The entry requires a fragment.
     package static let needsFragment = Traits(rawValue: 4)
-    /// The entry's route wins or loses ties by `over`.
+    /// Ties of the entry's route are decided separately (`TiedCandidates`), for example by `over`.
     package static let contested = Traits(rawValue: 8)
   }
 
@@ -29,16 +30,16 @@ package struct AutomatonEntry {
   /// The rank of the conditions on a fragment with items, where a lower rank wins; 0 if the entry
   /// has no such conditions. Ranks are compared only if both entries have one.
   package var conditions: UInt16
-  /// The number of the origin group that it belongs to.
+  /// The number of the origin group that the entry belongs to.
   package var group: UInt32
   /// The rank by precedence rules 2 to 4, ignoring optional parts; the lower rank wins.
   package var grade: UInt32
   /// The number of optional parts in path and fragment (rule 4).
   package var optionalParts: UInt8
-  /// A bit mask of the link sources that it accepts.
+  /// A bit mask of the link sources that the entry accepts.
   package var sources: UInt8
   package var traits: Traits
-  /// The offset of its shape in the shapes section, in words.
+  /// The offset of the entry's shape in the shapes section, in words.
   package var shape: UInt32
 
   package init(

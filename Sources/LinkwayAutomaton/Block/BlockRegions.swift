@@ -10,9 +10,9 @@ import LinkwayURLParsing
 /// - **State**, 16 bytes: target for any segment (4), accepted entries (4), unused (1), flags (1),
 ///   unused (2), shape of the accepted entry (2), shape of the target for any segment (2). If the
 ///   state has edges, a hash table of slots follows. An edge is in the slot of its key
-///   (`SegmentKey.slot`), or in the next free slot (linear probing, with marks in the slots passed
-///   over). States that are connected by an any-segment transition are adjacent, and a target can
-///   skip up to three of them.
+///   (`SegmentKey.slot`), or in the next free slot (linear probing; each slot that the search
+///   passes has a mark). States in a chain of any-segment transitions are adjacent, and a target
+///   can skip up to three of them.
 /// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), where a hash replaces the
 ///   first eight for a long literal; length, with a mark for lowercase comparison and a mark if
 ///   comparing keys is not sufficient for the slot (2); shape (2); target (4). If the literal is
@@ -22,7 +22,7 @@ import LinkwayURLParsing
 ///   bit is set, the target is a leaf: the number of the only accepted entry. That entry has
 ///   nothing to check, and a leaf has no transitions. The shape of the entry is stored next to the
 ///   target. If the next bit is set, the target is a fork: the offset of a list of targets.
-/// - **Long literal**: offset of its bytes, target and shape, one word each.
+/// - **Long literal**: offset of the literal's bytes, target and shape, one word each.
 /// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
 ///   pattern (2), rank of the conditions on a fragment with items (2).
 /// - **List**: number of entries; then the entries, best first; then, if the second-highest bit of
@@ -32,7 +32,7 @@ package struct BlockRegions {
   package enum StateFlag {
     /// Exactly one entry is accepted.
     package static let single: UInt8 = 2
-    /// Exactly one entry is accepted, and it has nothing to check.
+    /// Exactly one entry is accepted, and the entry has nothing to check.
     package static let plain: UInt8 = 4
     package static let folded: UInt8 = 8
     /// At least one edge is a literal longer than 16 bytes.
@@ -50,8 +50,8 @@ package struct BlockRegions {
   static let edgeSize = 24
   static let entrySize = 24
 
-  /// The start states for matching an authority: `authorities` reads it as a whole, `hosts` part by
-  /// part.
+  /// The start states for matching an authority: in `authorities`, one transition reads the
+  /// complete authority; in `hosts`, each transition reads one part.
   package var authorities = StateTarget.none
   package var hosts = StateTarget.none
   /// The starts of the sections, in bytes.
@@ -119,7 +119,8 @@ extension BlockRegions {
   /// Reads the header of a stored block. The contents of the sections are validated where they are
   /// read.
   ///
-  /// - Returns: `nil` if it is not a block of this version, or a section starts outside the block.
+  /// - Returns: `nil` if the block has another format or version, or a section starts outside the
+  ///   block.
   init?(_ block: Span<UInt8>, slashes: SlashPolicy, plusIsSpace: Bool) {
     func word(_ place: Int) -> UInt32 { block.word32(place * 4) }
     guard block.count >= Self.headerWords * 4, word(0) == Self.magic, word(1) == Self.version
@@ -143,7 +144,8 @@ extension BlockRegions {
 }
 
 extension BlockRegions {
-  /// Compiles the regexes that PCRE2 matches, ordered by number; `nil` if one does not compile.
+  /// Compiles the regexes that PCRE2 matches, and returns them ordered by number; `nil` if one does
+  /// not compile.
   func foreign(_ block: Span<UInt8>, jit: JITMode) -> [RegexType]? {
     let list = texts + foreign.index * 4
     var regexes: [RegexType] = []

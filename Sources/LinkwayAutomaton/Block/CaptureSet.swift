@@ -1,4 +1,4 @@
-/// The captures of a program by slot, as ranges of its subject.
+/// The captures of a program by slot, as ranges of the program's subject.
 @safe package struct CaptureSet: Sendable {
   private typealias Eight = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
   private var storage: (Eight, Eight, Eight, Eight, Eight, Eight, Eight, Eight) = (
@@ -7,7 +7,7 @@
     (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0)
   )
 
-  /// A capture: its range (12 bits per bound), with flags for whether it is present and whether it is raw.
+  /// A capture: its range (12 bits per bound), and whether it is present, raw, or free.
   struct Entry: Equatable {
     var word: UInt32
 
@@ -24,12 +24,13 @@
         | (UInt32(truncatingIfNeeded: max(range.upperBound, 0)) & 0xFFF) << 12 | Self.presentMark
     }
 
-    /// Creates a raw capture of the rest of the link from `place`; `nil` means from the end of the path.
+    /// Creates a raw capture of the rest of the link from `place`. With `nil`, the capture starts
+    /// at the end of the path or fragment.
     init(rawFrom place: Int?) {
       word = UInt32(truncatingIfNeeded: place ?? 0xFFF) & 0xFFF | Self.presentMark | Self.rawMark
     }
 
-    /// Creates the capture of a group that has begun and has no end yet.
+    /// Creates the capture of a group that has begun but not ended.
     init(from lower: Int) { word = UInt32(truncatingIfNeeded: max(lower, 0)) & 0xFFF }
 
     var isPresent: Bool { word & Self.presentMark != 0 }
@@ -41,7 +42,7 @@
     var isRaw: Bool { word & Self.rawMark != 0 }
     var lower: Int { Int(word & 0xFFF) }
     var range: Range<Int> { Range(lower, upTo: Int(word >> 12 & 0xFFF)) }
-    /// The start of a raw capture; `nil` for the end of the path.
+    /// The start of a raw capture; `nil` for the end of the path or fragment.
     var rawPlace: Int? { lower == 0xFFF ? nil : lower }
   }
 

@@ -1,6 +1,7 @@
 import LinkwayURLParsing
 
-/// The decoded bytes of a link in scratch memory: at most the length of a link plus one separator.
+/// A buffer in scratch memory for bytes of a link that are decoded or otherwise changed. Up to
+/// `mostBytes` fit, which is sufficient for an entire link and one separator.
 @safe struct DecodedText {
   private let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0
@@ -11,18 +12,18 @@ import LinkwayURLParsing
 
   /// Calls `body` with an empty text, without allocation.
   ///
-  /// - Parameter capacity: the number of bytes the text may need, at most `mostBytes`. Bytes that
-  ///   exceed it may be dropped.
+  /// - Parameter capacity: the number of bytes the text may need, at most `mostBytes`. If the text
+  ///   needs more, the rest may be dropped.
   @inline(never)
   static func with<Value>(capacity: Int, _ body: (inout DecodedText) -> Value) -> Value {
     if capacity <= initialized {
-      // SAFETY: the text does not escape `body`, and reads only bytes that it has written.
+      // SAFETY: the text does not escape `body`, and only bytes that have been written are read.
       return unsafe withUnsafeTemporaryAllocation(byteCount: initialized, alignment: 8) {
         var text = unsafe DecodedText($0)
         return body(&text)
       }
     }
-    // The standard library may allocate more than this on the heap.
+    // For more than `initialized` bytes, `withUnsafeTemporaryAllocation` may use the heap.
     var words = LargeScratch()
     // SAFETY: the text does not escape `body`, and the tuple is contiguous.
     return unsafe withUnsafeMutableBytes(of: &words) {

@@ -73,11 +73,11 @@ package struct EntryShape: Hashable {
   }
 }
 
-/// A rule for an item: six words.
+/// A rule for an item of a query or fragment, stored in six words.
 ///
 /// Word 0: kind of value, presence (8 bits each), comparison for `equals` and for `not` (4 bits
 /// each), flags (8 bits). Words 1 to 5 are offsets in the texts section: the name, the operand of
-/// the kind, the two values, and the programs of `matches`.
+/// the kind, the values for `equals` and `not`, and the programs of `matches`.
 package struct ItemRule: Hashable {
   package enum Presence: UInt8 { case required, optional, absent }
 
@@ -99,7 +99,7 @@ package struct ItemRule: Hashable {
     }
     package static let list = Flags(rawValue: 1)
     package static let folded = Flags(rawValue: 2)
-    /// The item's value is the rest of the query, as written.
+    /// The item's value is the rest of the query or fragment, as written.
     package static let raw = Flags(rawValue: 4)
   }
 
@@ -135,7 +135,7 @@ extension ItemRule {
 
   /// Reads a rule.
   ///
-  /// - Parameter word: returns the word at an index.
+  /// - Parameter word: returns the word of the rule at an index.
   @inline(__always)
   init(_ word: (Int) -> UInt32) {
     let head = word(0)

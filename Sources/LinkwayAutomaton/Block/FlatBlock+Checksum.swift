@@ -1,9 +1,9 @@
 extension FlatBlock {
   /// Returns the XXH64 checksum (seed 0) of a range of the block
-  /// (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md). O(n). Uses four lanes, so
-  /// that hashing is hardly slower than reading the memory.
+  /// (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md). O(n). The algorithm has four
+  /// independent lanes, so hashing is hardly slower than reading the memory.
   ///
-  /// Detects accidental damage. It does not protect against deliberate changes.
+  /// The checksum detects accidental damage. It does not protect against deliberate changes.
   package func checksum(of range: Range<Int>) -> UInt64 {
     withBytes { XXH64.hash($0, range.clamped(to: 0..<count)) }
   }

@@ -19,8 +19,9 @@ package enum MappingFailure: Error, Hashable, Sendable {
   extension FlatBlock {
     /// Maps a file into memory. Its pages are read on demand.
     ///
-    /// Overwriting a mapped file changes the results, and truncating it crashes the process on the next
-    /// access to the missing pages. To replace the file, rename a new file over it.
+    /// Overwriting a mapped file changes the results of matching, and truncating it crashes the
+    /// process on the next access to the missing pages. To replace the file, rename a new file over
+    /// it.
     package convenience init(mapping path: String, limit: Int) throws(MappingFailure) {
       let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw .system(errno) }

@@ -32,7 +32,7 @@ import LinkwayURLParsing
   package let count: Int
   private let owner: Owner
 
-  // SAFETY: the caller passes `count` bytes of memory, which live as long as `owner`.
+  // SAFETY: the caller passes `count` bytes of memory that remain valid as long as `owner` exists.
   @unsafe init(_ start: UnsafeRawPointer, count: Int, owner: Owner) {
     unsafe self.start = start
     self.count = count
@@ -54,7 +54,7 @@ import LinkwayURLParsing
     return unsafe memory
   }
 
-  /// Copies words, in little-endian order.
+  /// Creates a block with a copy of words, in little-endian order.
   package init(_ words: [UInt64]) {
     count = words.count * 8
     owner = .allocation
@@ -66,7 +66,7 @@ import LinkwayURLParsing
     unsafe start = UnsafeRawPointer(memory)
   }
 
-  /// Copies bytes.
+  /// Creates a block with a copy of bytes.
   package init(bytes: [UInt8]) {
     count = bytes.count
     owner = .allocation
@@ -83,7 +83,7 @@ import LinkwayURLParsing
   /// Creates a view of a range of another block, without copying.
   package init(_ whole: FlatBlock, _ range: Range<Int>) {
     let range = range.clamped(to: 0..<whole.count)
-    // SAFETY: the range is within the other block, which is retained.
+    // SAFETY: the range is within the other block, which this block retains.
     unsafe start = whole.start + range.lowerBound
     count = range.count
     owner = .whole(whole)
@@ -119,9 +119,9 @@ import LinkwayURLParsing
 }
 
 extension UInt32 {
-  /// A word of a block as an offset or a count. On 32-bit platforms (watchOS, WebAssembly) the highest bits
-  /// are dropped, so that multiplying an untrusted value by the size of an entry and adding an offset
-  /// cannot overflow. No block is that large there.
+  /// A word of a block as an offset or a count. On 32-bit platforms (watchOS, WebAssembly) the
+  /// highest bits are dropped, so that multiplying an untrusted value by the size of an entry and
+  /// adding an offset cannot overflow. No valid block on these platforms needs the dropped bits.
   @inline(__always)
   package var index: Int {
     #if _pointerBitWidth(_32)
@@ -133,15 +133,15 @@ extension UInt32 {
 }
 
 extension Range<Int> {
-  /// Creates the range from `lower` up to, but not including, `upper`; an empty range if `upper` is lower.
-  /// Does not trap on invalid offsets in a block.
+  /// Creates the range from `lower` up to, but not including, `upper`; an empty range if `upper` is
+  /// lower. Unlike `..<`, this does not trap on invalid offsets in a block.
   @inline(__always)
   init(_ lower: Int, upTo upper: Int) { self = lower..<Swift.max(lower, upper) }
 }
 
 extension Span<UInt8> {
-  // SAFETY: in the loads below every bit pattern is a valid integer, and each load is bounds-checked. Loads
-  // out of bounds return zero.
+  // SAFETY: in the loads below, every bit pattern is a valid integer, and each load or its caller
+  // checks the bounds. Unless noted otherwise, a load out of bounds returns zero.
 
   /// Returns whether `size` bytes from `offset` are within the span.
   ///
@@ -189,7 +189,7 @@ extension Span<UInt8> {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Returns the first eight bytes of `lower..<upper`, padded with zeros.
+  /// Returns the first eight bytes of `lower..<upper` as a word, padded with zeros.
   func filledWord(_ lower: Int, _ upper: Int) -> UInt64 {
     precondition(lower >= 0 && lower <= upper && upper <= count)
     let others = UInt64(max(0, 8 - (upper - lower)) * 8)
@@ -197,7 +197,8 @@ extension Span<UInt8> {
     return (lower..<upper).reversed().reduce(0) { $0 << 8 | UInt64(byte($1)) }
   }
 
-  /// Returns the words of a segment; the link must have at least 8 bytes.
+  /// Returns the first and last eight bytes of a segment; see `linkway_segment_words`. The link
+  /// must have at least 8 bytes.
   @inline(__always)
   func segmentWords(_ lower: Int, _ upper: Int) -> linkway_words {
     precondition(lower >= 0 && lower < upper && upper <= count && count >= 8)
@@ -281,7 +282,9 @@ extension Span<UInt8> {
   }
 }
 
-/// The starts of up to 64 segments of a link, and the end of the last one, as 16-bit offsets.
+/// The starts of up to 64 segments of a link, and of the authority if present, as 16-bit offsets.
+/// Each segment ends one byte before the next offset. The last offset is the end of the path plus
+/// 1.
 @safe package struct SegmentOffsets: Sendable {
   static let capacity = Admission.Limit.segments
 
@@ -318,8 +321,8 @@ extension Span<UInt8> {
   @inline(__always)
   mutating func cut(_ link: Span<UInt8>, hasAuthority: Bool) -> linkway_cuts {
     precondition(link.count >= LINKWAY_CUT_LEAST && link.count < UInt16.max)
-    // SAFETY: `linkway_cut` reads only `count` bytes, and `count` is at least the minimum that it
-    // requires. It writes at most 80 numbers, for which the tuple has room.
+    // SAFETY: `linkway_cut` reads only `count` bytes, and the precondition ensures that there are
+    // at least LINKWAY_CUT_LEAST. It writes at most 80 numbers, and the tuple has space for 80.
     return unsafe link.withUnsafeBufferPointer { bytes in
       unsafe withUnsafeMutableBytes(of: &storage) { places in
         guard let first = bytes.baseAddress, let place = places.baseAddress else {

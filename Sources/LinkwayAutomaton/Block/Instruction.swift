@@ -122,6 +122,6 @@ package enum ValueKind: UInt8 {
   case foreign
   /// A link that passes admission.
   case link
-  /// The remaining segments, unless there is only one and it is empty: the type `path`.
+  /// The type `path`: the remaining segments, unless there is only one and this segment is empty.
   case rest
 }

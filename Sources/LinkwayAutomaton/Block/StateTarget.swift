@@ -42,7 +42,7 @@ package struct StateTarget {
     min(block.index(regions.lists + list * 4), block.count / 8)
   }
 
-  /// Returns a target of a fork; it is never a fork itself.
+  /// Returns the target at an index of a fork. It is never a fork itself.
   func forkTarget(_ place: Int, _ block: Span<UInt8>, _ regions: BlockRegions) -> StateTarget {
     let words = regions.lists + list * 4 + 4 + place * 8
     let target = StateTarget(

@@ -1,7 +1,7 @@
 /// The bytes that a program is matched against.
 struct Subject {
-  /// The range of the subject, including the byte before the first segment, which counts as its separator.
-  /// Empty if there are no segments.
+  /// The range of the subject, including the byte before the first segment, which counts as that
+  /// segment's separator. Empty if there are no segments.
   var range: Range<Int>
   var separator: UInt8
   /// The start of the first empty segment that is refused unless a raw capture contains it.

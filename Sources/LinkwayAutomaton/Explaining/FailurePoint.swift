@@ -1,4 +1,4 @@
-/// Records how far a program got, instead of its captures.
+/// A sink that records how far a program got, instead of the captures.
 struct FailurePoint: CaptureSink {
   private var position = -1
   private var opcode = Instruction.Opcode.end
@@ -11,8 +11,8 @@ struct FailurePoint: CaptureSink {
   func set(_ entry: CaptureSet.Entry, at slot: Int) {}
 
   mutating func fails(_ instruction: Instruction, at position: Int) {
-    // Among failures at the same position, one between segments counts as further, because the
-    // segment before it has matched.
+    // Of two failures at the same position, the one between segments counts as further, because the
+    // segment before the position has matched.
     let isFurther =
       position > self.position
       || position == self.position && Self.isBetween(instruction.opcode)

@@ -1,7 +1,7 @@
 package import LinkwayMatching
 package import LinkwayURLParsing
 
-/// The result of every route for one link, for `explain` and for the search for conflicts.
+/// The results of the traced routes for one link. `explain` and the conflict check use it.
 package struct LinkTrace: Sendable {
   /// The result of one route.
   package enum Answer: Sendable {
@@ -19,11 +19,11 @@ package struct LinkTrace: Sendable {
     package var match: LocatedMatch
   }
 
-  /// The route that wins.
+  /// The index of the route that wins among all routes; `nil` if no route matches.
   package var winner: Int?
   /// The results, in the order of the requested routes.
   package var answers: [Answer] = []
-  /// The parsed link, if it had to be parsed.
+  /// The parsed link; `nil` if the link did not have to be parsed.
   package var parsed: LinkURL?
 }
 
@@ -34,7 +34,8 @@ extension AutomatonMatcher {
   /// - Parameters:
   ///   - source: the link's source; `nil` accepts routes for any source.
   ///   - places: the indices of the routes to trace; by default all.
-  /// - Returns: `nil` if the link is refused before any route is considered.
+  /// - Returns: `nil` if the link is refused before any route is considered, or if the block is
+  ///   damaged.
   package func trace(
     _ text: String, source: LinkSource?, of places: [Int]? = nil
   ) -> LinkTrace? {

@@ -196,8 +196,8 @@ extension CandidateCheck {
 }
 
 extension ComponentPattern.Form {
-  /// Returns the type that a segment does not match, if the rest of the segment matches the form;
-  /// `nil` if the form has a span before the segment.
+  /// Returns the type that a segment does not match, if everything else in the segment matches the
+  /// form; otherwise `nil`. Also returns `nil` if the form has a span before the segment.
   fileprivate func failedType(
     at place: Int, of path: Subject, _ text: Span<UInt8>
   ) -> ValueType? {

@@ -20,7 +20,10 @@ struct TracePrograms {
   let block: FlatBlock
   let environment: ProgramEnvironment
 
-  /// - Parameter entries: the numbers of each route's entries, in the order of their creation.
+  /// Compiles the path programs of routes.
+  ///
+  /// - Parameter routes: the routes, each with the numbers of its entries in the order of their
+  ///   creation.
   init(_ routes: [(route: Route, entries: [UInt32])], admission: Admission) {
     var pool = ProgramPool()
     self.routes = routes.map { route, entries in

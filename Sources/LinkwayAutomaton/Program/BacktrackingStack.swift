@@ -1,6 +1,6 @@
 /// The backtracking stack of a program run, and the set of choices already made at each position.
 ///
-/// Small matches need no heap allocation. Not copyable, because it is large.
+/// Small matches need no heap allocation. The type is not copyable, because its values are large.
 @safe struct BacktrackingStack: ~Copyable {
   /// An element of the stack. Positions start from -1.
   enum Entry {
@@ -8,7 +8,7 @@
     case attempt(instruction: Int, position: Int)
     /// Restores a capture.
     case restore(slot: Int, CaptureSet.Entry)
-    /// Continues after an instruction, with a different end of its match.
+    /// Continues after an instruction, with a different end of the instruction's match.
     case taken(instruction: Int, start: Int, end: Int)
 
     fileprivate var word: UInt64 {
@@ -50,10 +50,12 @@
   /// The elements that do not fit in `first`.
   private var more: [UInt64] = []
   private var visited = Self.zeros
-  /// Replaces `visited` if that is too small.
+  /// Used instead of `visited` if `visited` is too small.
   private var manyVisited: [UInt64] = []
   private let positions: Int
 
+  /// Creates an empty stack.
+  ///
   /// - Parameter positions: the number of positions in the subject.
   init(choices: Int, positions: Int) {
     self.positions = positions
@@ -79,7 +81,8 @@
     return more.popLast().map { Entry(word: $0) }
   }
 
-  /// Returns whether a choice is made at a position for the first time, and marks it as made.
+  /// Returns whether a choice is made at a position for the first time, and marks the choice as
+  /// made there.
   mutating func isFirstVisit(of choice: Int, at position: Int) -> Bool {
     let bit = choice &* positions &+ position
     guard position >= 0, position < positions, bit >= 0 else { return false }

@@ -2,8 +2,8 @@ package import LinkwayMatching
 package import LinkwayRegex
 import LinkwayURLParsing
 
-/// The programs of a component outside a table's block: a host, a scheme, a port, or the value of
-/// an item.
+/// The programs of one component pattern, stored outside a table's block. The component is a host,
+/// a scheme, a port, or the value of an item.
 package struct ComponentProgram: Sendable {
   private let block: FlatBlock
   /// The offset of each form's program in the block, in bytes.
@@ -56,6 +56,8 @@ package struct ComponentProgram: Sendable {
     return try holds(text, &captures)
   }
 
+  /// Returns whether any form matches.
+  ///
   /// - Parameter captures: receives the captures of the first form that matches.
   private func holds(
     _ text: Span<UInt8>, _ captures: inout CaptureSet

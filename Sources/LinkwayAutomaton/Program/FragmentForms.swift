@@ -7,7 +7,8 @@ package struct FragmentForms {
   package var forms: EntryShape.Fragment?
   package var optionalParts = 0
 
-  /// Returns the forms of a route's fragment, grouped by rank; literal forms come first.
+  /// Returns the forms of a route's fragment, grouped by rank; literal forms come first. If the
+  /// fragment is not a pattern, returns one group without forms.
   package static func all(of route: Route, _ pool: inout ProgramPool) -> [FragmentForms] {
     switch route.fragment {
     case nil: return [FragmentForms(rank: .none)]
@@ -38,7 +39,8 @@ package struct FragmentForms {
 }
 
 extension Route {
-  /// The pattern of a fragment that is a path.
+  /// The pattern of the fragment; `nil` if the route declares no fragment, or a fragment with
+  /// items.
   package var fragmentPattern: ComponentPattern? {
     if case .pattern(let pattern)? = fragment { pattern } else { nil }
   }

@@ -3,18 +3,18 @@ import LinkwayURLParsing
 /// An index of a long list of entries, by the value that each entry requires of one query item.
 /// Only the few entries that can match the link's value need to be checked.
 ///
-/// Its words follow the list's entries: the offset of the item's name in the texts section; how its
-/// value is hashed (8 bits) and the binary logarithm of the number of buckets; the number of
-/// entries that are not indexed, and their positions in the list, from 1 and ascending; the start
-/// of each bucket and the end of the last one; the positions of the entries in all buckets,
-/// ascending in each.
+/// The words of the index follow the list's entries: the offset of the item's name in the texts
+/// section; the form of the hash (8 bits) and the binary logarithm of the number of buckets; the
+/// number of entries that are not indexed, and their positions in the list, from 1 and ascending;
+/// the start of each bucket and the end of the last one; the positions of the entries in all
+/// buckets, ascending in each.
 package struct ItemIndex {
   /// The minimum number of indexed entries. Fewer entries are as fast without an index.
   package static let fewest = 8
   /// The maximum binary logarithm of the number of buckets. No list is long enough to need more.
   static let mostBits: UInt32 = 24
 
-  /// How a value is hashed, which corresponds to how it is compared.
+  /// The form of a value that is hashed. It corresponds to the way in which the value is compared.
   enum Form: UInt8 {
     case text, folded, number
   }
@@ -29,8 +29,10 @@ package struct ItemIndex {
 
   package let words: [UInt32]
 
+  /// Creates an index by the item and form that occur in the most keys.
+  ///
   /// - Parameter keys: the keys of each entry, in list order.
-  /// - Returns: `nil` if too few entries have a key for the same item.
+  /// - Returns: `nil` if fewer than `fewest` entries have a key for this item.
   package init?(_ keys: [[Key]]) {
     var counts: [UInt64: Int] = [:]
     for key in keys.joined() { counts[Self.number(key), default: 0] += 1 }
@@ -63,7 +65,7 @@ package struct ItemIndex {
     Int(hash & ((1 << bits) - 1))
   }
 
-  /// Returns the hash of a value; `nil` if numbers are compared and it is not a number.
+  /// Returns the hash of a value; `nil` if integers are compared and the value is not an integer.
   static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ form: Form) -> UInt32? {
     var hash: UInt32 = 0x811C_9DC5
     if form == .number {

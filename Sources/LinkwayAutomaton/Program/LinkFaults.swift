@@ -3,9 +3,9 @@ import LinkwayURLParsing
 
 /// Finds the reason why a link is refused before any route is considered.
 ///
-/// `LinkWalk` only detects that there is an error. `LinkFaults` determines which error is reported,
-/// the first of: invalid UTF-8; decoding errors in the path, then in a folded authority; dot
-/// segments; too many segments; decoding errors in query and fragment; too many items.
+/// `LinkWalk` only detects that there is an error. `LinkFaults` determines which one is reported.
+/// It checks in this order: invalid UTF-8; decoding errors in the path, then in a folded authority;
+/// dot segments; too many segments; decoding errors in query and fragment; too many items.
 struct LinkFaults {
   let components: LinkURL.Components
   let form: Admission.LinkForm

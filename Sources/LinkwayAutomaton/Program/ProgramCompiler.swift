@@ -19,7 +19,7 @@ package struct ProgramPool {
     return number
   }
 
-  /// Returns how the values of a type are checked, with the operand of the kind.
+  /// Returns the kind of check for the values of a type, and the operand of the kind.
   package mutating func constraint(_ type: ValueType) -> (kind: ValueKind, operand: UInt32) {
     switch type {
     case .enumeration(let enumeration): return (.enumeration, texts.intern(enumeration))
@@ -53,8 +53,8 @@ package struct ProgramCompiler {
   private var pool = ProgramPool()
   private var instructions: [Instruction] = []
   private var choices = 0
-  /// The number of leading segments that are matched whole, and how many of these accept any
-  /// non-empty segment.
+  /// The number of leading segments that are matched whole, and how many of them accept any
+  /// non-empty text.
   private var (whole, unchecked) = (0, 0)
 
   /// Compiles a form.
@@ -137,7 +137,7 @@ package struct ProgramCompiler {
   // MARK: Segments
 
   /// Counts a segment that is matched whole by a separator and one other instruction, if all
-  /// segments before it are matched in this way, too.
+  /// segments before it are matched in the same way.
   private mutating func count(wholeAt place: Int, isUnchecked: Bool) {
     if whole == place { whole += 1 }
     if isUnchecked, unchecked == place { unchecked += 1 }
@@ -171,7 +171,8 @@ package struct ProgramCompiler {
 
   /// Appends the instruction for a span.
   ///
-  /// - Parameter behind: the number of segments after the span if it is the only span.
+  /// - Parameter behind: the number of segments after the span if the span needs no backtracking;
+  ///   otherwise `nil`.
   private mutating func append(
     span slot: Int, _ kind: ValueKind, _ operand: UInt32, _ minimum: Int, _ behind: Int?,
     isFree: Bool
@@ -263,8 +264,8 @@ package struct ProgramCompiler {
 
   /// Appends the instruction for a capture of a type's value.
   ///
-  /// - Parameter suffix: the length of the literal text up to the end of the segment, if only
-  ///   literal text follows.
+  /// - Parameter suffix: the length of the literal text up to the end of the segment; `nil` if
+  ///   anything else follows.
   private mutating func append(
     value capture: PatternPiece.Capture, isCrossing: Bool, suffix: Int?, isNoted: Bool = true
   ) {

@@ -4,13 +4,13 @@ import LinkwayURLParsing
 
 /// The data that matching needs besides the block.
 ///
-/// An object, so that passing it around copies only one reference.
+/// A class, so that passing it around copies only one reference.
 final class ProgramEnvironment: Sendable {
   let regions: BlockRegions
   /// The regexes that PCRE2 matches, by number.
   let foreign: [RegexType]
   let admission: Admission
-  /// The declared ports that are patterns.
+  /// The programs of the declared ports that are patterns.
   private let ports: [ComponentProgram]
 
   init(
@@ -54,8 +54,8 @@ final class ProgramEnvironment: Sendable {
 
 /// The remaining budget for checking one link, and the limit that the last check exceeded.
 struct CheckBudget {
-  /// The remaining number of instructions, values and candidates. No compiled table exhausts it for any
-  /// link, but a damaged one might.
+  /// The remaining number of instructions, values and candidates. No intact table exhausts this
+  /// budget for any link, but a damaged table might.
   var steps: Int
   /// The limit that the last check exceeded; `nil` if it exceeded none. A check that exceeds a
   /// limit counts as passed. If its candidate wins, the limit is reported.

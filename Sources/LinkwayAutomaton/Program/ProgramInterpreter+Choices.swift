@@ -34,8 +34,8 @@ extension ProgramInterpreter {
     return false
   }
 
-  /// Runs the program, taking the first alternative of each choice, until it matches or an instruction
-  /// fails.
+  /// Runs the program, taking the first alternative of each choice, until the program matches or an
+  /// instruction fails.
   private mutating func follows(
     from instruction: Int, at position: Int, _ text: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget,
@@ -92,7 +92,7 @@ extension ProgramInterpreter {
     trail.isFirstVisit(of: instruction.choice, at: position - subject.range.lowerBound)
   }
 
-  /// Saves the current value of a capture, so that it can be restored.
+  /// Saves the current value of a capture, so that backtracking can restore it.
   private func save(
     _ instruction: Instruction, _ captures: inout Sink, _ trail: inout BacktrackingStack
   ) {
@@ -194,7 +194,7 @@ extension ProgramInterpreter {
   }
 }
 
-/// The limits for one run of an ambiguous program.
+/// The limits for one run of a program with choices.
 enum ProgramLimits {
   /// The maximum number of capture ends examined.
   static let looks = 500_000

@@ -7,7 +7,7 @@ protocol CaptureSink {
   mutating func entry(at slot: Int) -> CaptureSet.Entry
   mutating func set(_ entry: CaptureSet.Entry, at slot: Int)
   static var takesCaptures: Bool { get }
-  /// Called when an instruction fails.
+  /// Records the failure of an instruction.
   mutating func fails(_ instruction: Instruction, at position: Int)
 }
 
@@ -45,18 +45,21 @@ struct ProgramInterpreter<Sink: CaptureSink> {
   let choices: Int
   let subject: Subject
   /// The number of leading segments that are matched whole by two instructions each, and how many
-  /// of these accept any non-empty segment.
+  /// of them accept any non-empty text.
   private let whole: Int
   private let unchecked: Int
   /// The instruction and the position at which the run starts.
   private(set) var first = 0
   private(set) var firstPosition: Int
-  /// The start of the rest of the link as written, if a `raw` instruction has matched it.
+  /// The start of the rest of the link that a `raw` instruction has matched; `nil` if no such
+  /// instruction has matched a rest.
   private(set) var rawStart: Int?
   /// How many more capture ends may be examined, and how many more calls of PCRE2 may be made.
   var looks = ProgramLimits.looks
   var calls = ProgramLimits.calls
 
+  /// Prepares a run of a program.
+  ///
   /// - Parameter program: the offset of the program in the block, in bytes.
   init(_ program: Int, _ subject: Subject, _ block: Span<UInt8>) {
     let head = block.word64(program)
@@ -69,7 +72,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
     firstPosition = subject.range.lowerBound
   }
 
-  /// Skips the leading segments that accept any non-empty segment. No segment may be empty.
+  /// Skips the leading segments that accept any non-empty text. No segment may be empty.
   mutating func passUnchecked(_ text: Span<UInt8>) {
     guard unchecked > 0, unchecked * 2 <= count else { return }
     for _ in 0..<unchecked {
@@ -102,7 +105,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
   ///
   /// - Parameters:
   ///   - text: the bytes that contain the subject.
-  ///   - captures: receives the captures if it matches.
+  ///   - captures: receives the captures if the program matches.
   @inline(__always)
   mutating func holds(
     _ text: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
@@ -134,7 +137,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
     return position == subject.end
   }
 
-  /// Returns the position after an instruction without a choice; `nil` if it fails.
+  /// Returns the position after an instruction without a choice; `nil` if the instruction fails.
   @inline(__always)
   mutating func advance(
     _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,
@@ -234,7 +237,8 @@ struct ProgramInterpreter<Sink: CaptureSink> {
 // MARK: Spans
 
 extension ProgramInterpreter {
-  /// Returns the end of a span that takes all segments except those after it; `nil` if it fails.
+  /// Returns the end of a span that takes all segments except those after it; `nil` if the span
+  /// does not match.
   @inline(never)
   private func spanEnd(
     _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,
@@ -264,7 +268,7 @@ extension ProgramInterpreter {
   }
 
   /// Returns the end of the segment whose separator is at a position; `nil` if the span does not
-  /// accept it.
+  /// accept that segment.
   @inline(__always)
   func nextSegment(
     _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,

@@ -1,6 +1,6 @@
 import LinkwayURLParsing
 
-/// Which empty segments are kept when a path is decoded.
+/// The empty segments that are kept when a path is decoded.
 enum EmptySegments {
   case all
   /// No empty segment.
@@ -71,8 +71,8 @@ extension Span<UInt8> {
   }
 }
 
-/// Maps offsets of decoded bytes to offsets in the link as written. Fastest if they are requested
-/// in ascending order.
+/// Maps offsets of decoded bytes to offsets in the link as written. Requests in ascending order are
+/// the fastest.
 struct WrittenPlaces {
   private let range: Range<Int>
   private let empty: EmptySegments
@@ -81,7 +81,7 @@ struct WrittenPlaces {
   private var place: Range<Int>
   private var segmentEnd: Int
 
-  /// - Parameters: the same as for `SegmentDecoding.withDecoded`.
+  /// Starts at the first decoded byte. The parameters are those of `SegmentDecoding.withDecoded`.
   init(_ link: Span<UInt8>, _ range: Range<Int>, _ empty: EmptySegments) {
     self.range = range
     self.empty = empty

@@ -78,7 +78,7 @@ package struct WordPool {
     return place
   }
 
-  /// Stores the automaton of a regex; returns `nil` if it has none.
+  /// Stores the automaton of a regex; returns `nil` if the regex has none.
   mutating func intern(_ regex: RegexType) -> UInt32? {
     guard let automaton = regex.matcher.automaton else { return nil }
     if let place = automata[regex.source] { return place }

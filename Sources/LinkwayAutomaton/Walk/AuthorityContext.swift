@@ -60,14 +60,15 @@ package struct AuthorityContext: Hashable {
     static let programmed: UInt32 = 4
   }
 
-  /// Whether all groups are equally exact, so that the first candidate wins.
+  /// Whether all groups are equally exact and have equally many optional parts, so that the first
+  /// candidate that matches wins.
   var isUniform: Bool {
     groups.allSatisfy {
       $0.exactness == groups[0].exactness && $0.optionalParts == groups[0].optionalParts
     }
   }
 
-  /// Returns the start state of the paths, from the first two words.
+  /// Returns the start state of the paths, given the first two words of a context.
   @inline(__always)
   static func start(_ words: UInt64) -> StateTarget {
     StateTarget(

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 /// Checks candidate entries against a link.
 struct CandidateCheck {
   var places: LinkPlaces
-  /// The path as programs see it.
+  /// The path as the programs read it: as in the link, or decoded.
   var path: Subject
   let environment: ProgramEnvironment
   /// The bit of the link's source; `nil` accepts entries for any source.
@@ -12,10 +12,10 @@ struct CandidateCheck {
 
   var regions: BlockRegions { environment.regions }
 
-  /// An entry, with everything that is needed to compare it with others.
+  /// An entry, with everything that is needed to check it and to compare it with others.
   struct Candidate {
     var entry: UInt32
-    /// The offset of its shape in the block, in bytes.
+    /// The offset of the entry's shape in the block, in bytes.
     var shape: Int
     var route: UInt32
     var group: UInt32

@@ -3,7 +3,8 @@ import LinkwayURLParsing
 
 /// Chooses the winner among the candidate entries of a link.
 ///
-/// Not copyable, because it is large and exists once for each reading of a link.
+/// The type is not copyable, because its values are large, and only one is needed for each reading
+/// of a link.
 struct CandidateChoice: ~Copyable {
   var check: CandidateCheck
   /// The offset of the context in the block, in bytes.
@@ -16,17 +17,21 @@ struct CandidateChoice: ~Copyable {
 
   private(set) var winner: CandidateCheck.Candidate?
   private(set) var winnerOrigin: OriginRecord?
-  /// The limit that a check of the winner has exceeded; the check counts as passed.
+  /// The limit that a check of the winner has exceeded; `nil` if there is none. Such a check counts
+  /// as passed.
   private(set) var limit: MatchLimitExceeded?
   /// Whether the link repeats an item that the winner declares as a single value.
   private(set) var isRepeated = false
   private var ties = TiedCandidates()
-  /// The group that was examined last, with its matching origin; `nil` if no origin matches.
+  /// The group that was examined last. Its `origin` is the matching origin; `nil` if no origin
+  /// matches.
   private var known: (group: UInt32, origin: OriginRecord?, limit: MatchLimitExceeded?)?
   /// Whether no later entry of the same list can precede the winner.
   private var isSettled = false
   private var budget: CheckBudget
 
+  /// Creates a choice without candidates.
+  ///
   /// - Parameter context: the offset of the context in the block, in bytes.
   init(check: CandidateCheck, context: Int, _ block: Span<UInt8>) {
     self.check = check
@@ -38,14 +43,14 @@ struct CandidateChoice: ~Copyable {
     budget = CheckBudget(steps: check.regions.effort(block) + BlockRegions.checkEffort)
   }
 
-  /// Whether the budget is exhausted. It is sufficient for any compiled table, so the block must be
-  /// damaged.
+  /// Whether the budget is exhausted. The budget is sufficient for any compiled table, so an
+  /// exhausted budget means that the block is damaged.
   var isSpent: Bool { budget.isSpent }
 
   /// The remaining steps in the budget of the link.
   var stepsLeft: Int { budget.steps }
 
-  /// Spends steps on fork targets or entries.
+  /// Subtracts steps for slots, fork targets or entries from the budget.
   mutating func spend(_ count: Int) { budget.steps &-= count }
 
   /// Considers all entries that a target accepts.
@@ -132,7 +137,8 @@ struct CandidateChoice: ~Copyable {
         entry: candidate.entry, route: candidate.route,
         origin: UInt32(truncatingIfNeeded: origin?.place ?? 0), isRepeated: budget.isRepeated,
         limit: budget.limit)
-      // Compared here instead of in a closure, which would copy the entire choice for each candidate.
+      // Compared here instead of in a closure that a mutating method of `ties` would call: such a
+      // closure could not access `self`.
       let place = ties.place(ofRoute: candidate.route)
       if let known = ties.known(at: place, ofRoute: candidate.route) {
         if precedes(
@@ -150,7 +156,7 @@ struct CandidateChoice: ~Copyable {
     isSettled = isUniform && !isContested
   }
 
-  /// Decides ties with the winner by `over`.
+  /// Decides ties between candidates by `over`, and updates the winner.
   mutating func settle(_ block: Span<UInt8>) {
     spend(ties.count)
     guard winner?.traits.contains(.contested) == true, ties.count > 1,
@@ -211,7 +217,7 @@ struct CandidateChoice: ~Copyable {
     return precedes(theirs, other.winnerOrigin, winner, winnerOrigin)
   }
 
-  /// Finds the origin of the winner, unless it is known from comparing candidates.
+  /// Finds the origin of the winner, unless comparing candidates has already found it.
   private mutating func noteOrigin(
     _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {

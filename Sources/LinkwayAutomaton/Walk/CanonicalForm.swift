@@ -3,9 +3,9 @@ import LinkwayURLParsing
 
 /// Normalizes simple links without the parser, with the same result as the parser's serialization.
 ///
-/// A link may contain uppercase letters in scheme and domain, the default port, and non-ASCII
-/// characters after the authority, and its path may be missing; none of these is a validation
-/// error. A link with any other difference from its serialization must be parsed.
+/// Simple links may differ from their serialization in these ways: uppercase letters in scheme and
+/// domain, the default port, a missing path, and non-ASCII characters after the authority. None of
+/// these is a validation error. A link with any other difference must be parsed.
 package struct CanonicalForm {
   private var text: DecodedText
   /// The length of the form, including any bytes that did not fit in `text`.
@@ -21,7 +21,7 @@ package struct CanonicalForm {
   package static func with<Value>(
     _ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value?
   ) -> Value? {
-    // Percent-encoding needs three bytes for one; a missing path is added.
+    // Percent-encoding replaces one byte with three, and a missing path adds one byte.
     let capacity = min(3 * link.count + 1, DecodedText.mostBytes)
     return DecodedText.with(capacity: capacity) { text in
       var form = CanonicalForm(text)
@@ -34,8 +34,8 @@ package struct CanonicalForm {
     let host = colon + 3
     guard host <= link.count, link.byte(colon + 1) == UInt8(ascii: "/"),
       link.byte(colon + 2) == UInt8(ascii: "/"),
-      // A link with invalid UTF-8 is not rewritten: the caller of the parser reports the error with
-      // its offset in the link as written.
+      // A link with invalid UTF-8 is not rewritten, so that the error is reported with its offset
+      // in the link as written.
       !link.isEncoded(0..<link.count) || DecodingFault.firstInvalidUTF8(in: link) == nil
     else { return false }
     append(lowered: link, 0..<colon)

@@ -19,7 +19,8 @@ enum EncodedSegments {
       isPlain = isPlain && link.decodes(place..<end) && !mayBeDots(link, tape[segment]..<end)
       place = link.firstPlace(of: percent, in: end..<link.count)
     }
-    // If a query or fragment decodes as a whole, each part does, because the separators are ASCII.
+    // If a query or fragment decodes as a whole, each of its parts does, because the separators are
+    // ASCII.
     return isPlain && link.decodes(places.components.query ?? 0..<0)
       && link.decodes(places.components.fragment ?? 0..<0)
   }
@@ -27,7 +28,7 @@ enum EncodedSegments {
   private static let percent = UInt8(ascii: "%")
 
   private static func mayBeDots(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    // Two percent-encoded dots.
+    // The longest dot segment, two encoded dots (`%2E%2E`), has 6 bytes.
     guard range.count <= 6 else { return false }
     var decoder = PercentDecoder(range)
     while let byte = decoder.next(in: link) {

@@ -12,6 +12,8 @@ struct FragmentSubject {
   private let forms: Int
   private let formCount: Int
 
+  /// Splits a fragment into path and items.
+  ///
   /// - Parameter range: the entire fragment.
   init(
     _ range: Range<Int>, _ shape: EntryShape.Head, _ link: Span<UInt8>,
@@ -31,7 +33,7 @@ struct FragmentSubject {
     formCount = min(shape.formCount, TableLimits.forms)
   }
 
-  /// Returns the index of the first form that matches.
+  /// Returns the index of the first form that matches; `nil` if no form matches.
   func form(
     _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
     _ budget: inout CheckBudget

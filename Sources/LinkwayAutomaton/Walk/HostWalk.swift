@@ -5,7 +5,8 @@ import LinkwayURLParsing
 struct HostWalk {
   let environment: ProgramEnvironment
 
-  /// Returns the offset of the authority's context, in words, plus 1; 0 if there is none.
+  /// Returns the offset of the authority's context, in words, plus 1; 0 if no origin matches the
+  /// authority.
   func context(
     _ link: Span<UInt8>, _ components: LinkURL.Components, isFolded: Bool, _ block: Span<UInt8>
   ) -> UInt32 {

@@ -1,13 +1,16 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// An iterator over the entries of a list that a link's items can match, by their positions in list order.
+/// An iterator over the entries of a list that a link's items can match. It yields the entries'
+/// positions in the list, in ascending order.
 struct IndexedEntries {
   /// The remaining positions, as ranges of the block: of entries that are not indexed, and of entries in
   /// the bucket.
   private var rest: Range<Int>
   private var bucket: Range<Int>
 
+  /// Looks up the link's items in an index.
+  ///
   /// - Parameter place: the offset of the index in the block, in bytes; see ``ItemIndex``.
   init(
     at place: Int, _ items: inout QueryItemRanges, _ check: ItemCheck, _ regions: BlockRegions,
@@ -48,8 +51,8 @@ struct IndexedEntries {
 }
 
 extension ItemCheck {
-  /// Returns the hash of the first item with a name; `nil` if there is none, or if numbers are compared and
-  /// it is not a number.
+  /// Returns the hash of the value of the first item with a name; `nil` if there is no such item,
+  /// or if integers are compared and the value is not an integer.
   ///
   /// - Parameter items: items that have already been split.
   func hash(

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 /// Checks the items of a link against the item rules of an entry.
 struct ItemCheck {
   var query: Range<Int>?
-  /// The part of a fragment that contains more items.
+  /// The part of a fragment that contains more items; empty if there is no such part.
   var more = 0..<0
   var plusIsSpace: Bool
 
@@ -36,14 +36,15 @@ struct ItemCheck {
     return nil
   }
 
-  /// Splits the items.
+  /// Splits `query` and `more` into items, unless this has already been done.
   ///
   /// - Returns: `false` if there are more items than a link may have.
   func cut(_ items: inout QueryItemRanges, _ link: Span<UInt8>) -> Bool {
     items.cut(link, query ?? 0..<0, and: more, plusIsSpace: plusIsSpace)
   }
 
-  /// Returns the number of items up to and including the first raw item.
+  /// Returns the number of items up to and including the first raw item; the number of all items if
+  /// none is raw.
   func seenItems(
     _ count: Int, at start: Int, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>
@@ -61,7 +62,7 @@ struct ItemCheck {
     return seen
   }
 
-  /// Returns the reason why a rule fails; `nil` if it is satisfied.
+  /// Returns the reason why a rule fails; `nil` if the items satisfy the rule.
   private func read(
     _ rule: ItemRule, _ items: inout QueryItemRanges, _ seen: Int, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
@@ -109,7 +110,8 @@ struct ItemCheck {
     }
   }
 
-  /// Returns the reason why a decoded value does not match the type or the comparisons of a rule.
+  /// Returns the reason why a decoded value does not match the type, the comparisons or the pattern
+  /// of a rule; `nil` if it matches.
   private func failure(
     _ rule: ItemRule, _ text: Span<UInt8>, _ value: Range<Int>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget
@@ -154,7 +156,8 @@ struct ItemCheck {
     }
   }
 
-  /// Returns the name and offset of the first repetition of an item that is declared as a single value.
+  /// Returns the first repetition of an item that is declared as a single value: the range of its
+  /// name in the block, and its offset in the link.
   func repeated(
     _ count: Int, at start: Int, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>
@@ -178,8 +181,8 @@ struct ItemCheck {
     return nil
   }
 
-  /// Returns whether a value matches the rule's pattern, and records the captures of the first form that
-  /// matches.
+  /// Returns whether a value matches a rule's pattern, and records the captures of the first form
+  /// that matches.
   static func matches<Sink: CaptureSink>(
     _ rule: ItemRule, _ text: Span<UInt8>, _ value: Range<Int>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget, _ captures: inout Sink

@@ -125,8 +125,8 @@ extension LinkPlaces {
     }
   }
 
-  /// Returns a word in which the highest bit of each byte is set if the corresponding one of the
-  /// eight bytes from `place` is a slash before `end`.
+  /// Returns a word that marks the slashes among the eight bytes from `place`. The highest bit of a
+  /// byte in the word is set if the corresponding byte is a slash before `end`.
   @inline(__always)
   private static func slashes(_ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> UInt64 {
     let left = end &- place
@@ -143,7 +143,7 @@ extension LinkPlaces {
     return ~(low | different | 0x7F7F_7F7F_7F7F_7F7F)
   }
 
-  /// Returns whether a segment is `.` or `..`.
+  /// Returns whether any segment is `.` or `..`.
   func holdsDotSegment(_ bytes: Span<UInt8>, _ tape: inout SegmentOffsets) -> Bool {
     for segment in 0..<segmentCount {
       let (lower, upper) = (tape[segment], tape[segment + 1] - 1)

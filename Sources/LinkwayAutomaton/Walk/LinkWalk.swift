@@ -96,7 +96,8 @@ struct LinkWalk: Sendable {
 
   // MARK: Choice
 
-  /// Runs the automaton for one reading of a link, and chooses between the entries it reaches.
+  /// Runs the automaton for one reading of a link, and chooses between the entries that the
+  /// automaton reaches.
   private func search(
     _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
     _ match: inout LocatedMatch, knowsContext: Bool = false
@@ -118,7 +119,8 @@ struct LinkWalk: Sendable {
     return choice
   }
 
-  /// Creates a choice that has not yet considered any entry.
+  /// Records the positions of the link's components in `match`, and creates a choice that has not
+  /// yet considered any entry.
   @inline(__always)
   func choice(
     _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
@@ -199,7 +201,8 @@ struct LinkWalk: Sendable {
     DecodingFault.firstInvalidUTF8(in: link).map { Refusal(.invalidUTF8, offset: $0) } ?? refusal
   }
 
-  /// Returns the reason why a link with duplicate slashes is refused if no route matches it.
+  /// Returns the reason to refuse a link with duplicate slashes if no route matches; `nil` if the
+  /// table accepts the link's slashes.
   private func duplicateSlash(_ places: LinkPlaces, _ tape: inout SegmentOffsets) -> Refusal? {
     places.firstRefused.map { Refusal(.duplicateSlash, offset: tape[$0]) }
   }
@@ -238,8 +241,8 @@ struct LinkWalk: Sendable {
 
   /// Follows the transitions for the segments from `first` on, and adds the entries reached to a choice.
   ///
-  /// At a fork, all of its states are followed. Recursion is at most one level per segment, and no trie
-  /// node is visited twice.
+  /// At a fork, all of the fork's states are followed. Recursion is at most one level per segment,
+  /// and no trie node is visited twice.
   ///
   /// - Parameter text: the bytes that contain the segments: those of the link, or decoded ones.
   private func follow(

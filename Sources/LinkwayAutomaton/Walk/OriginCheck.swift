@@ -1,6 +1,6 @@
 import LinkwayURLParsing
 
-/// Finds the origin of a group that matches a link's authority.
+/// Finds the first origin in a group that matches a link's authority.
 struct OriginCheck {
   /// The offset of the context in the block, in bytes.
   let context: Int
@@ -9,7 +9,8 @@ struct OriginCheck {
   /// The components that origins are matched against.
   struct Authority {
     let host: Range<Int>
-    /// The digits of the port; empty if the link has no port, or the default port of its scheme.
+    /// The digits of the port; empty if the link has no port, or has the default port of its
+    /// scheme.
     let port: Range<Int>
     /// Whether the scheme is custom, so that the parser keeps the host as written.
     let isCustom: Bool
@@ -55,7 +56,8 @@ extension OriginCheck.Authority {
     isCustom = components.specialScheme == nil
   }
 
-  /// Calls `body` with the bytes of a link whose host is in lower case.
+  /// Calls `body` with the bytes of a link in which the host of a custom scheme is in lower case.
+  /// If the host had to be changed, the bytes end after the authority.
   func withLoweredHost<Value>(_ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value) -> Value {
     guard isCustom, host.contains(where: { link.byte($0).asciiLowercased != link.byte($0) })
     else { return body(link) }

@@ -3,9 +3,9 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// Matches plain links in one pass. A plain link has an authority that an origin names literally; a
-/// path without encoded bytes, empty segments or dot segments; and a query and fragment of URL code
-/// points and percent-encoded bytes. It is therefore canonical and admitted. Most links are plain;
-/// all others take the slow path.
+/// path without encoded bytes, dot segments, or empty segments before the last one; and, if
+/// present, a query and a fragment of URL code points and percent-encoded bytes. A plain link is
+/// therefore canonical and admitted. Most links are plain; all others take the slow path.
 enum PlainWalk {
   enum Outcome {
     case verdict(AutomatonVerdict)
@@ -35,7 +35,7 @@ enum PlainWalk {
 
   /// Splits a link into segments, and looks up its authority.
   ///
-  /// - Returns: the start state of its path; `nil` if the link is not plain.
+  /// - Returns: the start state of the link's path; `nil` if the link is not plain.
   @inline(__always)
   static func start(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
@@ -44,7 +44,7 @@ enum PlainWalk {
     match.reset()
     let cuts = match.segments.cut(link, hasAuthority: true)
     guard cuts.doubt & UInt32(LINKWAY_CUT_ODD) == 0, cuts.slashes > 1 else { return nil }
-    // The end of the first slash of `://`.
+    // The offset after the first slash of `://`.
     let first = match.segments[0]
     guard first > 1, match.segments[1] == first &+ 1,
       link.byte(first &- 2) == UInt8(ascii: ":")
@@ -54,7 +54,7 @@ enum PlainWalk {
       match.context = authority(link, end, block, regions)
       if match.context != 0 { return start(link, base: 2, cuts, block, regions, &match) }
     }
-    // In a link of a custom scheme, the authority is the first segment of the path.
+    // In a link of a custom scheme, the authority is read as the first segment of the path.
     match.context = authority(link, first &- 1, block, regions)
     guard match.context != 0, isPlainHost(link, first &+ 1..<end) else { return nil }
     return start(link, base: 1, cuts, block, regions, &match)
@@ -83,13 +83,15 @@ enum PlainWalk {
     StateLookup.authorityEdge(of: regions.authorities, link, end, block)?.place ?? 0
   }
 
-  /// Returns whether the host of a custom scheme is not empty, and has no port or credentials.
+  /// Returns whether the host of a custom scheme is not empty, does not start with a dot, and has
+  /// no port or credentials.
   private static func isPlainHost(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
     !range.isEmpty && link.byte(range.lowerBound) != UInt8(ascii: ".")
       && !range.contains { link[$0] == UInt8(ascii: ":") || link[$0] == UInt8(ascii: "@") }
   }
 
-  /// Records the positions of the segments, and returns the start state of the path.
+  /// Records the positions of the segments, and returns the start state of the path; `nil` if the
+  /// link is not plain.
   ///
   /// - Parameter base: the index of the first path segment among the recorded offsets.
   @inline(__always)
@@ -126,7 +128,7 @@ enum PlainWalk {
   private static func admits(
     _ link: Span<UInt8>, behind pathEnd: Int, isEncoded: Bool
   ) -> Bool {
-    // The first item of each part.
+    // The first items of the query and of the fragment follow no `&`.
     var items = 2
     var place = pathEnd
     while items <= Admission.Limit.items {
@@ -140,7 +142,7 @@ enum PlainWalk {
     return false
   }
 
-  /// Follows the transitions for the segments.
+  /// Follows the transitions for the segments, and returns the outcome.
   @inline(__always)
   private static func walk(
     from start: StateTarget, _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,

@@ -1,13 +1,14 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The positions of a link's items, which are split once for all rules.
+/// The positions of the query and fragment items of a link. The link is split into items once, on
+/// first use, for all rules.
 @safe struct QueryItemRanges: Sendable {
   /// The position of one item.
   struct Item {
     fileprivate var word: UInt64
 
-    /// Stores offsets in a link, which fit in 12 bits.
+    /// Packs the offsets into one word. Offsets in a link fit in 12 bits.
     fileprivate init(_ item: QueryItem) {
       let (name, end) = (item.name, item.range.upperBound)
       word =
@@ -43,10 +44,10 @@ import LinkwayURLParsing
 
   init() {}
 
-  /// Forgets the items, so that those of another link can be split.
+  /// Removes the items, so that another link can be split into items.
   mutating func clear() { (count, isEncoded) = (nil, false) }
 
-  /// Splits the items, unless that has been done.
+  /// Splits the query and the fragment part into items, unless this has already been done.
   ///
   /// - Returns: `false` if there are more items than a link may have.
   mutating func cut(

@@ -13,7 +13,7 @@ private struct SlotCursor {
     slot = key.slot(in: state.shape)
   }
 
-  /// Returns the three words of the next slot.
+  /// Returns the three words of the next slot; `nil` after the last one.
   mutating func next(_ block: Span<UInt8>) -> (UInt64, UInt64, UInt64)? {
     guard seen < count, let words = block.threeWords(start &+ slot &* BlockRegions.edgeSize) else {
       return nil
@@ -69,7 +69,7 @@ enum StateLookup {
 
   /// Returns the target for a segment of a plain link. The state must have slots, and no skipped states.
   ///
-  /// Nearly always decided by examining one slot.
+  /// Nearly always, examining one slot is sufficient.
   @inline(__always)
   static func plainTarget(
     of state: StateTarget, _ key: SegmentKey, _ link: Span<UInt8>, _ lower: Int, _ upper: Int,
@@ -163,7 +163,7 @@ enum StateLookup {
     return edge(of: state, key, link, 0, end, block, &slots)
   }
 
-  /// Returns zero if an edge's length equals that of the key.
+  /// Returns zero if an edge has the same length as a key, otherwise a nonzero value.
   ///
   /// - Parameter rest: the third word of the edge.
   @inline(__always)
@@ -173,7 +173,8 @@ enum StateLookup {
 
   /// Returns the target of an edge if it matches a segment.
   ///
-  /// Two long literals can have the same key. In that case, a later edge may match.
+  /// - Returns: `nil` if the edge does not match. A later edge may still match, because two long
+  ///   literals can have the same key.
   @inline(__always)
   private static func target(
     _ words: (UInt64, UInt64, UInt64), _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
@@ -194,7 +195,8 @@ enum StateLookup {
     _ literal: UInt32, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>
   ) -> StateTarget? {
-    // The long literals are followed by their bytes, so four words can be read.
+    // A long literal has three words. Four can be read, because the bytes of the literals follow
+    // the section.
     let (head, tail) = block.twoWords(BlockRegions.longLiterals(block) &+ literal.index &* 4)
     let bytes = BlockRegions.literalBytes(block) &+ Int(UInt32(truncatingIfNeeded: head))
     let isFolded = key.length & SegmentKey.foldedMark != 0

@@ -7,12 +7,12 @@ import LinkwayRegex
 /// take precedence over the other. So the winner is a candidate over which no other one takes
 /// precedence.
 struct TiedCandidates {
-  /// A candidate. Its other properties are read from the block again, so that the choice, which is
-  /// copied, stays small.
+  /// A candidate. Its other properties are read from the block again, so that a `CandidateChoice`
+  /// stays small.
   struct Tied {
     let entry: UInt32
     let route: UInt32
-    /// The offset of its origin in the block; 0 if the origin was not examined.
+    /// The offset of the candidate's origin in the block; 0 if the origin was not examined.
     let origin: UInt32
     let isRepeated: Bool
     let limit: MatchLimitExceeded?
@@ -70,7 +70,7 @@ struct TiedCandidates {
     return place
   }
 
-  /// Returns the candidate at a route's index; `nil` if the route has none.
+  /// Returns the candidate at an index if it belongs to a route; otherwise `nil`.
   func known(at place: Int, ofRoute route: UInt32) -> Tied? {
     guard let found = self[place], found.route == route else { return nil }
     return found
@@ -84,7 +84,7 @@ struct TiedCandidates {
 
   mutating func replace(at place: Int, by tied: Tied) { self[place] = tied }
 
-  /// Returns the candidate that no other one beats; the first one if there are several.
+  /// Returns a candidate that no other one beats; `nil` if there are no candidates.
   func winner(_ beats: (Tied, Tied) -> Bool) -> Tied? {
     guard var best = self[0] else { return nil }
     for place in 1..<max(count, 1) {

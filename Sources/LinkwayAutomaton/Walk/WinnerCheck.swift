@@ -1,8 +1,8 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Makes the checks that can refuse only a link that has matched: for a repeated item, and for a
-/// separator or dot segment in a capture.
+/// Checks a link that has matched for the reasons to refuse it: a repeated item, and a separator or
+/// dot segment in a capture.
 struct WinnerCheck {
   let winner: CandidateCheck.Candidate
   let origin: OriginRecord?
@@ -13,7 +13,7 @@ struct WinnerCheck {
 
   private var regions: BlockRegions { environment.regions }
 
-  /// Returns the reason why a link is refused although the winner matches it; `nil` if it is
+  /// Returns the reason why a link is refused although the winner matches it; `nil` if the link is
   /// accepted.
   ///
   /// - Parameter match: receives the captures that are examined.
@@ -53,7 +53,7 @@ struct WinnerCheck {
     ItemCheck(more: places.components.fragment ?? 0..<0, plusIsSpace: regions.plusIsSpace)
   }
 
-  /// Checks the captures of the host for dot segments and encoded dots. In links with a custom
+  /// Checks the captures of the host for dot segments and separators. In links with a custom
   /// scheme, a host may be percent-encoded.
   private func authority(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
@@ -108,7 +108,7 @@ struct WinnerCheck {
   }
 
   /// Returns the reason to refuse the first capture with an error, and the offset of the segment in
-  /// which it starts.
+  /// which that capture starts.
   private func problem(
     of captures: inout CaptureSet, _ link: Span<UInt8>, from start: Int
   ) -> Refusal? {
@@ -129,8 +129,8 @@ struct WinnerCheck {
     return nil
   }
 
-  /// Returns the reason to refuse a decoded capture, if a piece of it is a dot segment or contains
-  /// a separator.
+  /// Returns the reason to refuse a decoded capture; `nil` unless a piece of it is a dot segment or
+  /// contains a slash or backslash.
   static func problem(
     of range: Range<Int>, in text: Span<UInt8>, separator: UInt8
   ) -> Refusal.Reason? {

@@ -18,7 +18,7 @@ package struct AutomatonBuilder {
   private let isDeclared: Bool
   private let slashes: SlashPolicy
 
-  /// Pairs of routes with plain paths that tie; incomplete if there are many.
+  /// Pairs of routes whose plain paths tie; incomplete if there are many.
   package private(set) var ties: [(UInt32, UInt32)] = []
   /// The regexes that PCRE2 matches, by their numbers in the block.
   private(set) var foreign: [RegexType] = []
@@ -30,6 +30,8 @@ package struct AutomatonBuilder {
     self.init(collector, precedence: precedence, slashes: slashes)
   }
 
+  /// Creates a builder for collected entries.
+  ///
   /// - Parameter collector: contains all entries, with their final grades.
   package init(
     _ collector: EntryCollector, precedence: RouteSet.Precedence, slashes: SlashPolicy
@@ -39,6 +41,8 @@ package struct AutomatonBuilder {
     self.slashes = slashes
   }
 
+  /// Builds the block, and returns it with the positions of its sections.
+  ///
   /// - Parameter budget: the determinization budget for paths; `nil` for the default.
   package mutating func build(budget: Int? = nil) -> (block: FlatBlock, regions: BlockRegions) {
     var pools = OriginTrieBuilder.Pools(
@@ -73,7 +77,7 @@ package struct AutomatonBuilder {
     }
     var writer = StateWriter(literals: literals)
     var lists: [UInt32] = []
-    // A copy, because capturing `self` would copy it for each state.
+    // A single copy, because a closure that captures `self` would copy the builder for each state.
     let builder = self
     let targets = writer.write(paths.states, lists: &lists) { state, lists in
       builder.ending(paths.states.payloads(of: state), &lists)
@@ -146,7 +150,8 @@ package struct AutomatonBuilder {
     return context
   }
 
-  /// Resolves the complete authorities that origins name literally to their contexts.
+  /// Returns an edge for each complete authority that an origin names literally, with the index of
+  /// its context.
   private func authorityEdges(
     _ words: OriginTrieBuilder, _ hosts: Determinization.States, _ contextOfState: [Int?],
     _ literals: inout LiteralPool

@@ -4,6 +4,8 @@ struct AutomatonStep: Hashable {
 
   static let any = AutomatonStep(rawValue: .max)
 
+  /// Returns the step for a literal, given its number in the pool.
+  ///
   /// - Parameter isFolded: whether the segment is compared with its ASCII letters in lower case.
   static func literal(_ literal: UInt32, isFolded: Bool) -> AutomatonStep {
     AutomatonStep(rawValue: literal << 1 | (isFolded ? 1 : 0))

@@ -10,8 +10,8 @@ import LinkwayURLParsing
 ///
 /// A set can have the edges and payloads of many nodes, and there can be many such sets. When the
 /// budget is exhausted, a set with several members becomes a fork instead: its members remain
-/// separate states, and matching follows each of them. From then on, the states that are added are
-/// no larger than the trie.
+/// separate states, and matching follows each of them. From then on, all states that are added are
+/// together no larger than the trie.
 struct Determinization {
   /// A DFA in flat arrays.
   struct States {
@@ -129,7 +129,8 @@ struct Determinization {
       for root in roots { run.enter(root, &set) }
       numbers.append(run.intern(&set))
     }
-    // The states are a worklist: each is numbered when it is found, and expanded once, in this order.
+    // The states are a worklist. Each state is numbered when it is found, and expanded once, in the
+    // order of the numbers.
     var state: UInt32 = 1
     while state < run.memberStarts.count - 1 {
       if run.hasFailed { return nil }
@@ -139,7 +140,8 @@ struct Determinization {
     return (run.states, numbers)
   }
 
-  /// Adds a node to a set, and its rest mark if it accepts any remaining segments.
+  /// Adds a node to a set, and also the node's rest mark if the node accepts any remaining
+  /// segments.
   private func enter(_ node: UInt32, _ set: inout [UInt32]) {
     set.append(node)
     if trie.restHeads[Int(node)] != 0 { set.append(node | Self.restMark) }
@@ -223,7 +225,8 @@ struct Determinization {
     }
   }
 
-  /// Returns the literal that is the lowercase form of another one, if it is in the pool.
+  /// Returns the literal that is the lowercase form of another literal; `nil` if the pool does not
+  /// contain it.
   private mutating func lowered(_ literal: UInt32) -> UInt32? {
     if let known = lowered[literal] { return known }
     let found = literals.number(of: literals.text(of: literal).map { $0.asciiLowercased })
@@ -251,7 +254,7 @@ struct Determinization {
     }
     let pieces = pieces(of: set)
     if pieces.count > 1 {
-      // The cost of expanding the set.
+      // Only sets with several members are limited.
       let cost = cost(of: set)
       if cost.steps <= budget, cost.payloads <= payloadBudget {
         budget -= cost.steps
@@ -273,7 +276,7 @@ struct Determinization {
   /// at no additional cost.
   private static let fewOthers = 8
 
-  /// Returns the cost of expanding a set, and the number of payloads of its state.
+  /// Returns the cost of expanding a set, and the number of payloads of the set's state.
   private func cost(of set: [UInt32]) -> (steps: Int, payloads: Int) {
     var (steps, payloads, edgeCount, others) = (set.count, 0, 0, 0)
     for member in set {

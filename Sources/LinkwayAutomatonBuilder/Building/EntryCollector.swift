@@ -9,7 +9,7 @@ package struct EntryCollector {
   /// The steps of entry n are `steps[stepStarts[n]..<stepStarts[n + 1]]`.
   private(set) var stepStarts: [UInt32] = [0]
   private(set) var steps: [AutomatonStep] = []
-  /// Whether any segments may follow an entry's steps.
+  /// For each entry, whether any segments may follow its steps.
   private(set) var takesRest: [Bool] = []
 
   private(set) var literals = LiteralPool()
@@ -18,7 +18,8 @@ package struct EntryCollector {
   private(set) var groups = OriginGroups()
   private(set) var grades = GradeTable()
   private var conditions: [Specificity.Conditions] = []
-  /// Pairs of routes that would otherwise tie. The first takes precedence over the second.
+  /// The pairs of routes that `over` declares. If both routes tie, the first one takes precedence
+  /// over the second.
   private(set) var over: [(UInt32, UInt32)] = []
   /// The routes that need more than their rank to decide a tie: those that have `over`, those that an
   /// `over` names, and, if fragments with items and fragment patterns both occur, all routes with a
@@ -47,7 +48,8 @@ package struct EntryCollector {
 
   /// Adds a route that consists of one plain path without other conditions.
   ///
-  /// - Returns: `false` if the path is not plain; then nothing is added.
+  /// - Returns: `false` if the path is not plain or has more than 15 segments. In this case,
+  ///   nothing is added.
   package mutating func addPlain(_ path: Span<UInt8>, at index: Int, group: UInt32) -> Bool {
     let mark = steps.count
     // Four bits per segment: a literal, or the type of a capture.
@@ -167,7 +169,7 @@ package struct EntryCollector {
     takesRest.append(word.takesRest)
   }
 
-  /// Replaces the numbers of grades and conditions by their ranks in precedence order.
+  /// Replaces the numbers of grades and conditions with their ranks in precedence order.
   package mutating func settleGrades() {
     let places = grades.places()
     let order = conditions.indices.sorted {
@@ -183,7 +185,7 @@ package struct EntryCollector {
     }
   }
 
-  /// Returns the number of the conditions of a fragment with items, starting from 1.
+  /// Returns the number of the conditions of a fragment with items. Numbers start from 1.
   private mutating func intern(_ conditions: Specificity.Conditions) -> UInt16 {
     let place = self.conditions.firstIndex(of: conditions) ?? self.conditions.count
     if place == self.conditions.count { self.conditions.append(conditions) }

@@ -18,7 +18,8 @@ struct FormReader {
       for (place, pattern) in patterns.enumerated() {
         let isLast = place == patterns.count - 1
         if word.takesRest {
-          // Segments after a span are only counted here; the program checks their contents.
+          // Only the number of segments after a span is checked here; the program checks their
+          // contents.
           isChecked = true
           if !pattern.isSpan { word.steps.append(.any) }
           continue
@@ -65,7 +66,8 @@ struct FormReader {
 }
 
 extension ComponentPattern.Form {
-  /// The literal segments at the start of a form that cannot be cut into segments.
+  /// The literal segments at the start of a form that is not split into segments
+  /// (`SegmentSequence.whole`).
   fileprivate var leadingLiterals: [[UInt8]] {
     var literals: [[UInt8]] = []
     var pieces = pieces[...]

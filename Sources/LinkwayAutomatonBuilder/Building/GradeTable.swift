@@ -1,11 +1,12 @@
 import LinkwayAutomaton
 import LinkwayMatching
 
-/// The distinct grades of a table's entries: what precedence rules 2 to 4 compare, except for optional
-/// parts.
+/// A table of the distinct grades of entries. A grade contains everything that precedence rules 2
+/// to 4 compare, except the number of optional parts.
 ///
-/// The rules do not order fragment patterns and fragments with items, so they have the same rank. Two
-/// fragments with items are ordered by their conditions.
+/// The rules do not order a fragment pattern and a fragment with items, so these have the same
+/// rank. Two fragments with items are ordered by their conditions, which are compared separately
+/// (`AutomatonEntry.conditions`).
 struct GradeTable {
   struct Grade: Hashable {
     var ranks: [SegmentRank]
@@ -28,7 +29,8 @@ struct GradeTable {
 
   private var grades: [Grade] = []
   private var numbers: [Grade: UInt32] = [:]
-  /// The most recently interned grades. Most routes have the grade of a recent one.
+  /// The most recently interned grades. Most routes have the same grade as a route shortly before
+  /// them.
   private var recent: [UInt32] = []
   private static let recentCount = 8
 
@@ -44,7 +46,8 @@ struct GradeTable {
     return number
   }
 
-  /// Returns the rank of each grade by number; grades that tie have the same rank.
+  /// Returns the rank of each grade, indexed by the number of the grade. Grades that tie have the
+  /// same rank.
   func places() -> [UInt32] {
     let order = grades.indices.sorted { grades[$0].precedes(grades[$1]) }
     var places = [UInt32](repeating: 0, count: grades.count)

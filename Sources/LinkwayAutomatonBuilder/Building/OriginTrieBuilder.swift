@@ -2,8 +2,8 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The origins of a table's groups as words of an automaton: scheme, whether there is a port, port,
-/// and the labels of the host from last to first.
+/// Builds a trie of the origins of a table's groups. A word of the trie consists of the scheme,
+/// whether there is a port, the port, and the labels of the host from last to first.
 struct OriginTrieBuilder {
   /// The payload of a word: one form of an origin's host.
   struct Place {
@@ -12,11 +12,12 @@ struct OriginTrieBuilder {
     var optionalParts: UInt8
     var origin: Int
     var form: Int
-    /// Whether it only marks that links of a custom scheme have two readings.
+    /// Whether the place only marks that links of a custom scheme have two readings.
     var isMark = false
     /// Whether the word accepts more than the form.
     var isChecked = false
-    /// Whether a capture of the host is adjacent to text or another capture within a label.
+    /// Whether the host has a repetition, or a capture that is adjacent to text or to another
+    /// capture within a label.
     var joinsText = false
     /// The offsets of the programs of host and port in the texts section, plus 1; 0 for none.
     var host: UInt32 = 0
@@ -50,6 +51,8 @@ struct OriginTrieBuilder {
     }
   }
 
+  /// Adds the words of one origin.
+  ///
   /// - Parameter captures: the distinct named captures of all origins in the group; their indices
   ///   are the capture numbers.
   private mutating func add(
@@ -129,9 +132,9 @@ struct OriginTrieBuilder {
 
   /// A port as written in links.
   private struct Port {
-    /// Empty for the default port of the scheme, `nil` for any explicit port.
+    /// The digits; empty for the default port of the scheme, `nil` for any explicit port.
     var digits: String?
-    /// The offset of its program in the texts section, plus 1; 0 for none.
+    /// The offset of the port's program in the texts section, plus 1; 0 for none.
     var program: UInt32 = 0
     /// Whether `digits` matches more ports than the origin does.
     var isChecked = false
@@ -237,8 +240,8 @@ struct OriginTrieBuilder {
   }
 
   /// Returns whether the parser keeps an authority unchanged and without validation errors. Only
-  /// then can a link be recognized by its authority without examining the bytes: for example, a
-  /// link with `&` in its host is refused.
+  /// such an authority may be compared with links as a whole. A link with `&` in its host, for
+  /// example, must be refused, not matched.
   private static func standsInLinks(_ authority: [UInt8]) -> Bool {
     let text = String(decoding: authority, as: UTF8.self) + "/"
     guard let url = try? LinkURL(text) else { return false }
@@ -262,7 +265,8 @@ extension OriginPattern {
 }
 
 extension ComponentPattern.Form {
-  /// Whether some capture is adjacent to anything other than a separator.
+  /// Whether the form has a repetition, or a capture that is adjacent to anything other than a
+  /// separator.
   fileprivate var joinsText: Bool {
     pieces.indices.contains { place in
       guard pieces[place].isCapture else { return false }

@@ -1,15 +1,18 @@
 import LinkwayAutomaton
 
-/// The deterministic automaton of a table's paths, with a trie for each list of origins.
+/// The deterministic automaton of a table's paths. It is built from one trie for each list of
+/// origins.
 struct PathAutomaton {
   private(set) var states = Determinization.States()
   /// The start target of each context: a state or a fork; 0 if the context has no paths.
   private(set) var starts: [UInt32] = []
-  /// Pairs of routes with plain paths that tie; incomplete if there are many.
+  /// Pairs of routes whose plain paths tie; incomplete if there are many.
   private(set) var ties: [(UInt32, UInt32)] = []
 
   private static let tieLimit = 100
 
+  /// Builds the automaton of the collected entries.
+  ///
   /// - Parameters:
   ///   - contexts: for each context, the groups whose entries are candidates.
   ///   - budget: the determinization budget; `nil` for the default.

@@ -5,7 +5,7 @@ extension Determinization.States {
   /// any-segment transition to the next one, and only the last state may have edges. Every state that is
   /// not a leaf is in exactly one chain, in `depthFirst()` order; a leaf may end several chains.
   ///
-  /// - Parameter isLeaf: for each state, whether it is represented only by a target.
+  /// - Parameter isLeaf: for each state, whether only a target represents it.
   func forEachChain(isLeaf: [Bool], _ body: ([UInt32]) -> Void) {
     var isPlaced = isLeaf
     var chain: [UInt32] = []

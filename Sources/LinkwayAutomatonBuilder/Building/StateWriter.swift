@@ -25,10 +25,12 @@ struct StateWriter {
 
   /// The targets that represent states in the block.
   struct Targets {
-    /// For each state, the offset or leaf of its target, and in `shapes` the shape of that target.
+    /// For each state, the place of the target that represents it: an offset or a leaf. `shapes`
+    /// contains the shape of each target.
     fileprivate(set) var places: [UInt32]
     fileprivate(set) var shapes: [UInt16]
-    /// For each fork (a set of states that run side by side), the offset of its list of states.
+    /// For each fork (a set of states that run side by side), the offset of the fork's list of
+    /// states.
     fileprivate(set) var forks: [UInt32] = []
 
     func target(of state: UInt32) -> StateTarget {
@@ -116,7 +118,7 @@ struct StateWriter {
     return targets
   }
 
-  /// Writes a state that only has edges. Their targets are numbers other than states.
+  /// Writes a state that only has edges. The targets of its edges are not states but other numbers.
   mutating func write(edges: [(step: AutomatonStep, target: UInt32)]) -> StateTarget {
     if words.count % 8 != 0 { words += [UInt64](repeating: 0, count: 8 - words.count % 8) }
     let place = words.count
@@ -139,6 +141,8 @@ struct StateWriter {
     shape == StateTarget.bareMark ? bareSize : bareSize + 3 * SegmentKey.slotCount(shape)
   }
 
+  /// Returns the key of a step's literal.
+  ///
   /// - Parameter hashesLong: whether the key of a long literal includes a hash of all its bytes.
   private func key(of step: AutomatonStep, hashesLong: Bool = true) -> SegmentKey {
     let range = literals.range(of: step.literal)

@@ -25,7 +25,8 @@ package struct OriginCompiler {
       pathPrefix: path.text == "/" ? "" : path.text)
   }
 
-  /// Compiles the origin of a pattern in `links`, and returns it with the text and range of the path.
+  /// Compiles the origin of a pattern in `links`, and returns the origin with the text and range of
+  /// the path.
   package func link(
     _ text: String
   ) throws(PatternError) -> (origin: OriginPattern, path: (text: String, range: Range<Int>)) {
@@ -130,7 +131,7 @@ package struct OriginCompiler {
   }
 }
 
-/// Finds the delimiters in the text of a link pattern that are outside groups and escapes.
+/// Finds the delimiters that are outside groups and escapes in the text of a link pattern.
 private struct LinkTextCutter {
   let bytes: [UInt8]
   /// The offsets of the bytes outside parentheses, braces, types and escapes, and of each opening bracket.
@@ -145,7 +146,7 @@ private struct LinkTextCutter {
     plainPlaces.first { bytes[$0] == UInt8(ascii: ":") }
   }
 
-  /// The first `#`, or the first `?` with a `=` somewhere after it, which starts a query.
+  /// The offset of the first `#`, or of a `?` with a `=` somewhere after it, which starts a query.
   var queryOrFragment: Int? {
     plainPlaces.first { place in
       if bytes[place] == UInt8(ascii: "#") { return true }
@@ -175,8 +176,9 @@ private struct LinkTextCutter {
     var groupEnd: Int
   }
 
-  /// Returns the start of the port in an authority: the first colon that is not followed by a name, outside
-  /// of an IPv6 address.
+  /// Returns the start of the port in an authority; `nil` if there is no port. A port starts at the
+  /// first colon, or brace before a colon, that is outside an IPv6 address and not followed by a
+  /// name.
   func port(in range: Range<Int>) -> PortMark? {
     var isAddress = false
     let first = plainPlaces.firstIndex { $0 >= range.lowerBound } ?? plainPlaces.endIndex

@@ -11,8 +11,8 @@ package struct Admission: Hashable, Sendable {
     case strict, lenient
   }
 
-  // Computed and inlinable, so that the automaton compares with constants instead of calling a
-  // getter. Inlining into another module requires that this type and its enclosing types are
+  // Computed and inlinable, so that `LinkwayAutomaton` uses constants instead of calling a getter.
+  // Inlining into another module requires that this type and its enclosing types are
   // `@usableFromInline`; the compiler does not warn if they are not.
   @usableFromInline
   package enum Limit {
@@ -66,7 +66,7 @@ package struct Admission: Hashable, Sendable {
   /// Returns whether `port` is declared as a number, or some origin accepts any port.
   package func declaresNumber(_ port: UInt16) -> Bool { takesAnyPort || ports.contains(port) }
 
-  /// Parses a link and makes the checks that are no longer possible on the parsed link.
+  /// Parses a link and performs the checks that need the original text.
   package func parse(_ text: String) -> Result<LinkURL, Refusal> {
     let length = text.utf8.count
     guard length <= Limit.length else {
@@ -94,7 +94,8 @@ package struct Admission: Hashable, Sendable {
     }
   }
 
-  /// Returns the refusal of a link that is not valid UTF-8 after percent-decoding; otherwise `nil`.
+  /// Returns the refusal of a link that is not valid UTF-8 after percent-decoding; `nil` if the
+  /// link is valid UTF-8.
   package static func invalidUTF8(in text: String) -> Refusal? {
     // A `String` is valid UTF-8, so only percent-encoded bytes can be invalid.
     guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
@@ -141,7 +142,8 @@ package struct Admission: Hashable, Sendable {
     return .success(hasHost ? .foldedAndHost : .folded)
   }
 
-  /// Returns why a link of a custom scheme cannot be folded, or `nil` if it can.
+  /// Returns the reason why a link of a custom scheme cannot be folded, or `nil` if the link can be
+  /// folded.
   private func foldingRefusal(
     of components: LinkURL.Components, credentials: Int?
   ) -> Refusal? {

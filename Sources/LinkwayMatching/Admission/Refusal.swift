@@ -1,4 +1,4 @@
-/// The reason why a link is refused, and its position.
+/// The reason why a link is refused, and the position of the error.
 package struct Refusal: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case notAbsolute

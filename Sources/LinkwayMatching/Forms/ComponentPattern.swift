@@ -69,7 +69,8 @@ package struct ComponentPattern: Sendable {
   /// The number of parts with the modifier `?` (precedence rule 4).
   package var optionalParts: Int { parsed?.optionalParts ?? 0 }
 
-  /// Replaces the ranks of each form with the equal list that `kept` returns, to share its storage.
+  /// Replaces the list of ranks of each form with the equal list that `kept` returns, so that both
+  /// share storage.
   mutating func replaceRanks(by kept: ([SegmentRank]) -> [SegmentRank]) {
     guard let parsed else { return }
     var forms = parsed.forms

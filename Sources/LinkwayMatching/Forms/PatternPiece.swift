@@ -46,7 +46,7 @@ package struct CaptureSlot: Sendable {
   package var name: String
   package var isNamed: Bool
   package var content: PatternPiece.Content
-  /// Whether its value is several segments, joined by `/`.
+  /// Whether the capture's value is several segments, joined by `/`.
   package var isRepeated: Bool
   package var range: Range<Int>
 }

@@ -1,10 +1,10 @@
 import LinkwayURLParsing
 
-/// A path in which each segment is a literal or a capture, such as `/photos/:id<int>/original`. It
-/// is read without the pattern parser. Most paths of a large table are plain.
+/// Reads plain paths without the pattern parser. In a plain path, each segment is a literal or a
+/// capture, as in `/photos/:id<int>/original`. Most paths of a large table are plain.
 ///
-/// The result is the same as that of `ComponentCompiler`, which handles all other paths: those with
-/// escapes, encoded bytes, groups, modifiers, regexes or the table's own types.
+/// The result is the same as that of `ComponentCompiler`. The compiler handles all other paths,
+/// such as those with escapes, encoded bytes, groups, modifiers, regexes or the table's own types.
 package struct PlainPattern {
   package enum Segment {
     /// A literal, given by its range in the path.
@@ -105,8 +105,8 @@ package struct PlainPattern {
     return true
   }
 
-  /// Returns whether `byte` is an ASCII letter, a digit, `-`, `.` or `_`. Uses a bitmap, because it
-  /// is called for every byte of a table's paths.
+  /// Returns whether `byte` is an ASCII letter, a digit, `-`, `.` or `_`. It uses a bitmap, because
+  /// it is called for every byte of a table's paths.
   private static func isLiteralByte(_ byte: UInt8) -> Bool {
     let bits: UInt64 =
       byte < 64 ? 0x03FF_6000_0000_0000 : byte < 128 ? 0x07FF_FFFE_87FF_FFFE : 0

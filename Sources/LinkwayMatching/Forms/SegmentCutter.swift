@@ -51,7 +51,7 @@ struct SegmentCutter {
       "relative-path", at: range, "a path starts with `/`", suggestion: "write `/` before it")
   }
 
-  /// Whether a repetition consists of entire segments: `/:name+` and `/:name*`.
+  /// Returns whether a repetition consists of entire segments: `/:name+` and `/:name*`.
   private func isSpan(_ repetition: PatternPiece.Repetition) -> Bool {
     guard case .value? = repetition.capture?.content, repetition.suffix.isEmpty,
       repetition.prefix.count == 1
@@ -75,7 +75,7 @@ struct SegmentCutter {
     return .segments(segments)
   }
 
-  /// Whether the last separator and the text after it may both be absent.
+  /// Returns whether the last separator and the capture after it may both be absent.
   private func tailIsOptional(_ runs: [Range<Int>], _ pieces: [PatternPiece]) -> Bool {
     guard let run = runs.last, run.count == 1,
       case .capture(let capture) = pieces[run.lowerBound]
@@ -87,8 +87,8 @@ struct SegmentCutter {
     }
   }
 
-  /// Returns the pattern of one segment, or `nil` if a part can match separators but does not
-  /// consist of entire segments.
+  /// Returns the pattern of one segment, or `nil` if a piece of it can match separators but does
+  /// not match entire segments.
   private func segment(_ run: ArraySlice<PatternPiece>, isLast: Bool) -> SegmentPattern? {
     guard run.count > 1 else { return single(run.first ?? .text([]), isLast: isLast) }
     var captures: [PatternPiece.Capture] = []
@@ -173,7 +173,7 @@ struct SegmentCutter {
       suggestion: "write `/:\(slot.name)<…>` at the end")
   }
 
-  /// Whether a capture is part of a host and can match dots.
+  /// Returns whether a capture is part of a host and can match dots.
   private func crosses(_ content: PatternPiece.Content) -> Bool {
     guard kind == .host, case .value(let type) = content else { return false }
     return type.mayContain(kind.separator)

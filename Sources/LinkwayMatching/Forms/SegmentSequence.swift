@@ -1,5 +1,5 @@
-/// A form split into segments, or `whole` if a part that crosses separators does not begin and end
-/// at segment boundaries (`/files/*.json`).
+/// The segments of a form, or `whole` if a part of the form can match separators but does not match
+/// entire segments (`/files/*.json`).
 package enum SegmentSequence: Sendable {
   case segments([SegmentPattern])
   case whole
@@ -19,7 +19,7 @@ package enum SegmentPattern: Sendable {
   /// The rest of the link as written.
   case raw(slot: Int)
 
-  /// Whether it matches a variable number of segments.
+  /// Whether the pattern matches a variable number of segments.
   package var isSpan: Bool {
     switch self {
     case .repeated, .wildcard, .raw: true

@@ -1,4 +1,5 @@
-/// How a table treats slashes: its keys `trailingSlash` and `duplicateSlashes`.
+/// The treatment of slashes that a table declares by its keys `trailingSlash` and
+/// `duplicateSlashes`.
 @usableFromInline
 package struct SlashPolicy: Hashable, Sendable {
   @usableFromInline

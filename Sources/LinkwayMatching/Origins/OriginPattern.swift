@@ -49,7 +49,7 @@ package struct OriginPattern: Sendable {
   }
 
   package var text: String { parts.text }
-  /// The schemes that it matches, in lower case.
+  /// The schemes that the origin matches, in lower case.
   package var schemes: [String] { parts.schemes }
   /// The pattern of the host. It is `nil` for a custom scheme without a port, because the authority
   /// of such a link is read as part of the path.

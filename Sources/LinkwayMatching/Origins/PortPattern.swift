@@ -3,8 +3,8 @@ import LinkwayURLParsing
 
 /// A port that is written as a pattern: `::port([0-9]+)`, `:(80[0-9]+)`, `{::port}?`.
 ///
-/// It is matched against the digits of a link's port, or against the empty text if the link has no
-/// port or the default port of its scheme.
+/// The pattern is matched against the digits of a link's port, or against the empty text if the
+/// link has no port or the default port of its scheme.
 package struct PortPattern: Sendable {
   package var pattern: ComponentPattern
 
@@ -24,7 +24,7 @@ package struct PortPattern: Sendable {
 }
 
 extension PortPattern: Hashable {
-  /// Within one table, patterns with the same text are equal.
+  /// Returns whether two patterns have the same text. Within one table, such patterns are equal.
   package static func == (left: PortPattern, right: PortPattern) -> Bool {
     left.pattern.text.hasSameBytes(as: right.pattern.text)
   }

@@ -11,7 +11,7 @@ public enum LinkSource: String, CaseIterable, Hashable, Sendable {
 }
 
 extension LinkSource {
-  /// The default source of a link: `universal` for https, otherwise `scheme`.
+  /// Creates the default source of a link: `universal` for https, otherwise `scheme`.
   package init(inferredFrom link: String) {
     let scheme = link.utf8.prefix { $0 != UInt8(ascii: ":") }
     self = ByteComparison.equal(scheme, "https".utf8, caseSensitive: false) ? .universal : .scheme

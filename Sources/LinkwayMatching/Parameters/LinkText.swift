@@ -48,7 +48,8 @@ extension ParameterValue {
   }
 
   private static func text(of value: Double) -> String {
-    // Below 2^53 every integer is exact, so it is written without a fraction or exponent.
+    // Below 2^53, a `Double` represents every integer exactly. Such values are written without a
+    // fraction or exponent.
     guard abs(value) < 9_007_199_254_740_992 else { return value.description }
     let whole = Int64(value)
     return Double(whole) == value ? String(whole) : value.description

@@ -2,11 +2,11 @@ import LinkwayURLParsing
 
 /// Named parameter values, sorted by the bytes of their names.
 ///
-/// Stored as a sorted array instead of a dictionary: a link has few parameters, the order has to
-/// be the same in every run, and names are compared by bytes.
+/// The parameters are stored in a sorted array instead of a dictionary, because a link has few
+/// parameters, the order has to be the same in every run, and names are compared by bytes.
 ///
-/// A parameter can be marked as secret. The app can read its value, but descriptions never contain
-/// it, and it is encoded as `null`, which decoding skips.
+/// A parameter can be marked as secret. The app can read the value of a secret parameter, but
+/// descriptions never contain the value. It is encoded as `null`, and decoding skips the parameter.
 public struct Parameters: Hashable, Sendable {
   private var entries: [Entry] = []
 
@@ -35,7 +35,8 @@ public struct Parameters: Hashable, Sendable {
   /// The parameter names, sorted by their bytes.
   public var names: [String] { entries.map { $0.name } }
 
-  /// The value of parameter `name`; setting `nil` removes it. O(log n) to read, O(n) to write.
+  /// The value of parameter `name`; `nil` if there is no such parameter. Setting `nil` removes the
+  /// parameter. O(log n) to read, O(n) to write.
   public subscript(name: String) -> ParameterValue? {
     get {
       let place = firstPlace(notBefore: name)
@@ -70,7 +71,7 @@ public struct Parameters: Hashable, Sendable {
   /// Whether any parameter is secret.
   public var holdsSecret: Bool { entries.contains { $0.isSecret } }
 
-  /// Whether parameter `name` exists and is secret.
+  /// Returns whether parameter `name` exists and is secret.
   public func isSecret(_ name: String) -> Bool {
     let place = firstPlace(notBefore: name)
     return place < entries.count && entries[place].name.hasSameBytes(as: name)
@@ -179,7 +180,7 @@ extension Parameters {
 }
 
 extension Parameters {
-  /// Adds the parameters of `others`, which replace those of the same name.
+  /// Adds the parameters of `others`. They replace existing parameters with the same names.
   package mutating func merge(_ others: Parameters) {
     for entry in others.entries {
       self[entry.name] = entry.value

@@ -33,7 +33,8 @@ package enum MatchObstacle: Hashable, Sendable {
     }
   }
 
-  /// How far matching got. Among several attempts, the one that got furthest is reported.
+  /// How far matching got; a higher number is further. Among several attempts, the one that got
+  /// furthest is reported.
   package var progress: Int {
     switch self {
     case .source: 0

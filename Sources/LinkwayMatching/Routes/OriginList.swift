@@ -2,19 +2,20 @@ import LinkwayURLParsing
 
 /// The origins of a pattern, with derived data that all routes need.
 ///
-/// Patterns with the same origins share one object, so that a route does not cost more if there are
-/// many origins.
+/// Patterns with the same origins share one object, so that a route costs no more memory if there
+/// are many origins.
 package final class OriginList: Sendable {
   package let origins: [OriginPattern]
   /// The named captures of the origins, one per name, with the index of the first origin that has
-  /// it and the number of origins in which it always has a value.
+  /// the capture and the number of origins in which the capture always has a value.
   package let captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind, first: Int, filled: Int)]
-  /// The named captures of the origins, one per name and conversion from text to value.
+  /// The named captures of the origins: one for each combination of name and conversion from text
+  /// to value.
   package let readings: [CaptureSlot]
   /// The distinct pairs of exactness and number of optional parts.
   package let places: [Place]
 
-  /// The exactness of an origin and its number of optional parts.
+  /// The exactness of one form of an origin, and the origin's number of optional parts.
   package struct Place: Hashable {
     package var exactness: OriginPattern.Exactness
     package var parts: Int
@@ -54,7 +55,7 @@ package final class OriginList: Sendable {
 }
 
 extension CaptureSlot {
-  /// Whether both captures have the same name and convert text to values in the same way.
+  /// Returns whether both captures have the same name and convert text to values in the same way.
   package func isReadAlike(_ other: CaptureSlot) -> Bool {
     guard name.hasSameBytes(as: other.name) else { return false }
     return switch (typeOfValue, other.typeOfValue) {
@@ -65,8 +66,8 @@ extension CaptureSlot {
     }
   }
 
-  /// The type, if its values are not strings or are spelled differently from the text; otherwise
-  /// `nil`.
+  /// The type of the capture if a value can differ from the captured text, as for numbers, Booleans
+  /// and enumerations; otherwise `nil`.
   private var typeOfValue: ValueType? {
     guard !isRepeated, case .value(let type) = content else { return nil }
     switch type {
@@ -86,7 +87,7 @@ extension ComponentPattern {
 }
 
 extension ComponentPattern.Form {
-  /// Whether the capture at index `slot` always has a value in this form.
+  /// Returns whether the capture at index `slot` always has a value in this form.
   func fills(_ slot: Int) -> Bool {
     pieces.contains { piece in
       switch piece {

@@ -28,7 +28,7 @@ package struct QueryItemRule: Sendable {
   /// The required value.
   package var equals: ParameterValue?
   package var not: ParameterValue?
-  /// A pattern that the decoded value must match; its captures are parameters.
+  /// A pattern that the decoded value must match. The pattern's captures are parameters.
   package var matches: ComponentPattern?
 
   package init(
@@ -50,7 +50,7 @@ package struct QueryItemRule: Sendable {
   /// Whether the item must be present.
   package var isRequired: Bool { if case .required = presence { true } else { false } }
 
-  /// Whether it captures the rest of the query as written.
+  /// Whether the item's value is the rest of the query or fragment as written.
   package var isRaw: Bool { if case .builtIn(.raw) = type { true } else { false } }
 }
 

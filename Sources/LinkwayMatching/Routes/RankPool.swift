@@ -1,7 +1,7 @@
-/// A pool that stores equal lists of ranks once: a large table has few different ones.
+/// A pool that stores equal lists of ranks only once. A large table has few different lists.
 package struct RankPool {
   private var lists: Set<[SegmentRank]> = []
-  /// The most recently used lists: most routes have the same ranks as a route just before them.
+  /// The most recently used lists. Most routes have the same ranks as a route shortly before them.
   private var recent: [[SegmentRank]] = []
   private static let recentCount = 8
 

@@ -43,7 +43,7 @@ package struct Route: Sendable {
       Conditions(query: query, fragment: fragment, sources: sources, over: over))
   }
 
-  /// Whether it has no conditions in addition to its patterns and no `over`.
+  /// Whether the route has nothing but its patterns: neither other conditions nor `over`.
   package var hasOnlyPatterns: Bool { stored == nil }
 
   package var query: QueryRule {

@@ -39,7 +39,8 @@ package enum BuiltInType: String, CaseIterable, Hashable, Sendable {
 extension BuiltInType {
   /// Returns the value of a decoded text, or `nil` if the text is not of this type. O(n).
   ///
-  /// The type `link` accepts any text here; `LinkWalk` decides whether the link is admitted.
+  /// For the type `link`, any text is accepted here. `ValueRules` checks whether the link is
+  /// admitted.
   package func read(_ bytes: ArraySlice<UInt8>) -> ParameterValue? {
     switch self {
     case .string, .path, .raw, .link:

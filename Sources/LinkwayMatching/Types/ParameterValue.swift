@@ -1,6 +1,7 @@
 import LinkwayURLParsing
 
-/// The value of a parameter, converted by its type from the text of a capture or query item.
+/// The value of a parameter, converted from the text of a capture or query item according to the
+/// parameter's type.
 ///
 /// Strings are compared by their UTF-8 bytes, not by canonical equivalence as `String` does,
 /// because links that differ in one byte are different links.

@@ -2,17 +2,19 @@ import LinkwayDiagnostics
 package import LinkwayPatterns
 package import LinkwayRegex
 
-/// The types of a table: the built-in types and its own.
+/// The types of a table: the built-in types, and those that the table declares.
 package struct TypeTable: Sendable {
   private var custom: [String: ValueType] = [:]
   package var jit: JITMode
-  /// Whether the error for an unknown name suggests a similar one. The search compares all names.
+  /// Whether the error for an unknown type suggests a similar name. The search for one compares all
+  /// names.
   package var makesSuggestions = true
 
   /// Whether one of the table's own types has the name of a built-in type.
   private(set) var redefinesBuiltIn = false
 
-  /// The cache that the regexes of a table share while it is compiled.
+  /// The cache that the regexes of a table share while the table is compiled; `nil` if each regex
+  /// is compiled separately.
   package var regexes: RegexCache?
 
   /// Returns the stored automaton of the regex `source`, if present.

@@ -11,7 +11,7 @@ package enum ValueType: Sendable {
 }
 
 extension ValueType {
-  /// Whether a value of an enumeration or regex may contain an ASCII character; `false` for
+  /// Returns whether a value of an enumeration or regex may contain an ASCII character; `false` for
   /// built-in types.
   package func mayContain(_ byte: UInt8) -> Bool {
     switch self {

@@ -2,10 +2,11 @@ package import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayURLParsing
 
-/// The route of a link and the positions of its parameters, whose values are read only on demand.
+/// The route of a link, and the positions of the parameters in the link. Values are read only on
+/// demand.
 ///
-/// It also contains the scratch memory of the search, and can be reused for any number of links. It
-/// does not contain the link, which must be passed again to read values.
+/// A `LocatedLink` also contains scratch memory for matching, and can be reused for any number of
+/// links. It does not contain the link, which must be passed again to read values.
 package struct LocatedLink: Sendable {
   /// The outcome of a link, as far as it is known without reading a value.
   package enum Outcome: UInt8, Hashable, Sendable {
@@ -15,11 +16,11 @@ package struct LocatedLink: Sendable {
     case resolver
     /// The link is left to the browser.
     case leavesToWeb
-    /// A route refuses it.
+    /// The route that matches refuses its links.
     case refuses
-    /// No route matches it.
+    /// No route matches the link.
     case unmatched
-    /// It is not admitted.
+    /// The link is refused, and no route has won.
     case refused
     /// Only `RouteTable.resolve` gives the result: the link is redirected or unwrapped, has a
     /// secret, is refused although a route matches it, or could not be matched.
@@ -28,12 +29,12 @@ package struct LocatedLink: Sendable {
 
   package internal(set) var outcome = Outcome.unresolved
   package internal(set) var match = LocatedMatch()
-  /// Whether a route matched. If not, `rejection` is the verdict of the matcher. If so, `rejection`
-  /// keeps its previous value, because replacing it takes longer than reading this flag.
+  /// Whether a route matched. If no route matched, `rejection` is the verdict of the matcher.
+  /// Otherwise, `rejection` keeps the value of an earlier link, because replacing that takes longer
+  /// than reading this flag.
   var isMatched = false
   var rejection = AutomatonVerdict.unmatched
-  /// The parsed link, if the link was not written in canonical form. Parameters are then read from
-  /// it.
+  /// The parsed link, from which parameters are read; `nil` if the link did not have to be parsed.
   var parsed: LinkURL?
   /// Whether the link had to be parsed, which allocates.
   package internal(set) var isParsed = false

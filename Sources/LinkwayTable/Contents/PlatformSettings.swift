@@ -72,7 +72,8 @@ package struct PlatformSettings: Hashable, Sendable {
   package init() {}
 }
 
-/// A kind of difference between the links of a platform's file and those that the table handles.
+/// A kind of difference between the links that a platform's file lists and those that the table
+/// handles.
 package enum SiteKind: String, CaseIterable, Hashable, Sendable {
   case widerType = "site-wider-type"
   case widerQuery = "site-wider-query"

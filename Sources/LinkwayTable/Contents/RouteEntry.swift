@@ -5,7 +5,7 @@ package import LinkwayNavigation
 package struct RouteEntry: Sendable {
   package var action: RouteAction
   package var changes: [ParameterChange]
-  /// Names of parameters that must not appear in logs.
+  /// The names of the parameters whose values must not appear in logs.
   package var secrets: Set<String>
   package var mode: NavigationMode
   package var requires: [GateRequirement]
@@ -29,7 +29,7 @@ package struct RouteEntry: Sendable {
     self.examples = examples
   }
 
-  /// A link with what it must resolve to.
+  /// A link, and the result that it must have.
   package struct Example: Sendable {
     package var link: String
     package var source: LinkSource?
@@ -37,9 +37,9 @@ package struct RouteEntry: Sendable {
     package var route: String
     /// Expected parameters of the screen; `nil` for one that must be absent.
     package var parameters: [(name: String, value: ParameterValue?)]
-    /// Why the example is not run.
+    /// The reason why the example is not run; `nil` if it is run.
     package var skip: String?
-    /// Its range in the table's text.
+    /// The range of the example in the table's text.
     package var range: Range<Int>
 
     package init(
@@ -108,7 +108,7 @@ package struct ParameterChange: Sendable {
 }
 
 extension RouteEntry {
-  /// Returns the parameters of a link after `with`.
+  /// Returns the parameters of a link after applying `with`.
   package func changed(_ captured: Parameters, link: String) -> Parameters {
     var parameters = captured
     for change in changes {

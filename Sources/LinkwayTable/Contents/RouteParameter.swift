@@ -2,7 +2,7 @@ package import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayNavigation
 
-/// A parameter as the screen receives it, after `with`.
+/// A parameter of a route as the screen receives it, after applying `with`.
 package struct RouteParameter: Sendable {
   package enum Origin: Sendable {
     case located(LocatedParameter)

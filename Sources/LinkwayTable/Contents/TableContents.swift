@@ -6,7 +6,7 @@ package struct ScreenParameter: Sendable {
   package var name: String
   package var type: ValueType
   package var isList: Bool
-  /// Whether it is required: neither optional nor with a default value.
+  /// Whether the parameter is required: not optional, and without a default value.
   package var isNeeded: Bool
 
   package init(name: String, type: ValueType, isList: Bool, isNeeded: Bool) {
@@ -17,7 +17,7 @@ package struct ScreenParameter: Sendable {
   }
 }
 
-/// Everything in a table except its routes. It is read when the table is loaded.
+/// Everything in a table except its routes. A `TableHead` is read when the table is loaded.
 package struct TableHead: Sendable {
   /// The rules for matching links, without routes.
   package var rules = RouteSet(routes: [])

@@ -23,10 +23,10 @@ package struct Template: Hashable, Sendable {
     parts = try parser.parse()
   }
 
-  /// The names of its parameters, with their ranges as UTF-8 byte offsets.
+  /// The names of the template's parameters, with their ranges as UTF-8 byte offsets.
   package var parameters: [(name: String, range: Range<Int>)] { Self.parameters(of: parts) }
 
-  /// Whether it contains `:*`, the link as written.
+  /// Whether the template contains `:*`, the link as written.
   package var holdsLink: Bool { Self.holdLink(parts) }
 
   private static func holdLink(_ parts: [Part]) -> Bool {
@@ -39,7 +39,7 @@ package struct Template: Hashable, Sendable {
     }
   }
 
-  /// Whether the `?` at `place` is the modifier of a group, not text.
+  /// Returns whether the `?` at `place` is the modifier of a group, not text.
   package func hidesMark(at place: String.Index) -> Bool {
     place > text.startIndex && text.utf8[place] == 0x3F
       && text.utf8[text.utf8.index(before: place)] == UInt8(ascii: "}")
@@ -68,7 +68,8 @@ package struct Template: Hashable, Sendable {
     return found
   }
 
-  /// Returns the value of the template. A template that is a single parameter keeps its type.
+  /// Returns the value of the template. If the template is a single parameter, the value keeps the
+  /// parameter's type.
   ///
   /// - Returns: `nil` if a parameter outside `{…}?` is absent.
   package func value(_ parameters: Parameters, link: String) -> ParameterValue? {

@@ -9,7 +9,7 @@
 
   /// The reason why a file cannot be read or written.
   package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Whether the file cannot be accessed; otherwise its contents are not accepted.
+    /// `true` if the file cannot be accessed; `false` if its contents are not accepted.
     package var isUnreadable: Bool
     /// Whether the table has no environment of the given name.
     package var isUnknownName: Bool
@@ -24,7 +24,8 @@
     }
   }
 
-  /// Reads files up to a size limit. It uses system calls, because a table may come from a pipe.
+  /// Reads files up to a size limit, and writes files. It uses system calls, because a table may
+  /// come from a pipe.
   package enum FileBytes {
     package static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
       var status = stat()
@@ -49,21 +50,22 @@
       return bytes
     }
 
-    /// Returns the first bytes of a file, pipe or device, or `nil` if it cannot be opened or read.
+    /// Returns the first bytes of a file, pipe or device, or `nil` if the file cannot be opened or
+    /// read.
     package static func beginning(of path: String, upTo limit: Int) -> [UInt8]? {
       readBeginning(of: path, upTo: limit)
     }
 
-    /// Whether a path refers to a regular file. A pipe, in contrast, can be read only once.
+    /// Returns whether a path refers to a regular file. A pipe, in contrast, can be read only once.
     package static func isRegular(_ path: String) -> Bool {
       var status = stat()
-      // SAFETY: as above.
+      // SAFETY: same as in `read`.
       return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
   }
 
   extension FileBytes {
-    /// Replaces the contents of a file, or creates it.
+    /// Replaces the contents of a file, or creates the file.
     package static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
       let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       let isWritten = descriptor >= 0 && writeAll(bytes, to: descriptor)

@@ -6,10 +6,11 @@ package struct CompiledTableError: Error, Hashable, Sendable {
   package enum Code: Hashable, Sendable {
     /// The file is not a compiled table.
     case notCompiled
-    /// It was compiled by a later or an earlier version of this library.
+    /// The file was compiled by a later or an earlier version of this library.
     case newerVersion(UInt32)
     case olderVersion(UInt32)
-    /// The end of the file is missing. `length` is its expected size in bytes, if the header is complete.
+    /// The end of the file is missing. `length` is the expected size of the file in bytes; `nil` if
+    /// even the header is incomplete.
     case truncated(length: UInt64?)
     /// The contents are damaged. `offset` is the byte at which this was detected, or `nil` if only the
     /// checksum differs.

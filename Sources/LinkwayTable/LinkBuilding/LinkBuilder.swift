@@ -8,17 +8,17 @@ import LinkwayURLParsing
 package struct LinkBuilder {
   package var route: Route
   package var parameters: Parameters
-  /// The origin of the links, as `https://host` or `scheme:`; `nil` for any of the route.
+  /// The origin of the links, as `https://host` or `scheme:`; `nil` for any origin of the route.
   package var origin: String?
-  /// Returns the value of a capture without a parameter: an unnamed group with a type, or a dropped
-  /// capture.
+  /// Returns the value of a capture without a parameter: an unnamed group with a type, or a capture
+  /// that `with` drops or replaces. Returns `nil` if there is no such value.
   package var filling: (CaptureSlot) -> String?
   /// Whether to propose links that differ only in a trailing slash.
   package var proposesEndings = true
   /// The current guess for parts that the parameters do not determine.
   private var guess = Guess.all[0]
 
-  /// A guess for the parts of a link that its parameters do not determine.
+  /// A guess for the parts of a link that the parameters do not determine.
   struct Guess {
     /// The text for a `*`.
     var wildcard: String
@@ -28,8 +28,7 @@ package struct LinkBuilder {
     var repeats = 0
     /// Whether an optional `*` at the end is present.
     var hasTail = false
-    /// The text at the end of the path and of the fragment: empty, or a slash, after which an empty
-    /// last segment is ignored.
+    /// The text to append to the path and to the fragment: empty, or a trailing slash.
     var ending = ""
     var fragmentEnding = ""
     /// Whether to omit the slash before a `raw` that begins with the query or the fragment.
@@ -86,8 +85,8 @@ package struct LinkBuilder {
   /// The maximum number of combinations of origin, scheme and guess to try.
   package var tries = Int.max
 
-  /// Returns the links in declaration order of patterns and origins, those with the fewest optional
-  /// parts first.
+  /// Returns the links in the declared order of patterns and origins. For each pattern and origin,
+  /// the forms with the fewest optional parts come first.
   package func links() -> [String] {
     var links: [String] = []
     var triesLeft = tries
@@ -127,7 +126,8 @@ package struct LinkBuilder {
       }
   }
 
-  /// The parameters that some pattern needs and that are missing, for an error message.
+  /// The parameters that some pattern or query item needs and that are missing, for an error
+  /// message.
   package var missing: [String] {
     var missing: [String] = []
     for pattern in route.patterns {
@@ -149,7 +149,7 @@ package struct LinkBuilder {
 
   private struct Authority {
     var text: String
-    /// The names of the parameters that it contains.
+    /// The names of the parameters that the text contains.
     var names: [String] = []
   }
 
@@ -206,7 +206,8 @@ package struct LinkBuilder {
       text = isAuthority ? "//" + text.dropFirst() : "//" + text
     }
     if path.isRaw { return [authority.text + text] }
-    // The path of a custom scheme can be empty, which a strict route distinguishes from a slash.
+    // The path of a custom scheme can be empty, which a table with strict trailing slashes
+    // distinguishes from a slash.
     let paths = path.text.isEmpty && !isFolded && guess.ending.isEmpty ? [text, ""] : [text]
     let rests = itemsAndFragments(authority.names + form.names(in: pattern.path.slots))
     return paths.flatMap { path in rests.map { authority.text + path + $0 } }
@@ -214,10 +215,10 @@ package struct LinkBuilder {
 
   /// Returns the possible texts after the path.
   ///
-  /// - Parameter captures: the names of parameters that captures already contain.
+  /// - Parameter captures: the names of the parameters that are already written as captures.
   private func itemsAndFragments(_ captures: [String]) -> [String] {
     let inItems = itemCaptures
-    // An optional item captures nothing if it is absent.
+    // If an optional item is absent, its captures have no values.
     let certain = inItems.filter { $0.isRequired || parameters[$0.item] != nil }
     let ways = certain.count == inItems.count ? [inItems] : [inItems, certain]
     return ways.flatMap { itemsAndFragments(captures, $0) }

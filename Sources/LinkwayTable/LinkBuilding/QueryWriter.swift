@@ -49,10 +49,11 @@ struct QueryWriter {
     return items.joined(separator: "&")
   }
 
-  /// Returns the values to write for an item; `nil` if it is required and no value can be found.
+  /// Returns the values to write for an item; empty to omit the item, `nil` if the item is required
+  /// and no value can be found.
   ///
-  /// - Parameter isElsewhere: whether the parameter with the item's name is the value of something
-  ///   else.
+  /// - Parameter isElsewhere: whether the parameter with the item's name is written elsewhere in
+  ///   the link.
   private func values(of item: QueryItemRule, isElsewhere: Bool) -> [String]? {
     // A capture with the item's name is only a part of the item's value.
     let isPart = item.matches?.slots.contains { $0.isNamed && $0.name == item.name } ?? false
@@ -74,7 +75,7 @@ struct QueryWriter {
     ).map { [$0] }
   }
 
-  /// Returns whether a parameter is the value of a capture in an item's pattern.
+  /// Returns whether any parameter is the value of a capture in an item's pattern.
   private func isNamed(_ pattern: ComponentPattern, of item: QueryItemRule) -> Bool {
     pattern.slots.contains { slot in
       slot.isNamed && parameters[slot.name] != nil

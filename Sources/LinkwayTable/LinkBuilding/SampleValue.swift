@@ -29,12 +29,12 @@ extension RegularLanguage.Word {
 package enum CommonSample: Sendable {
   case value(ParameterValue)
   case none
-  /// None was found within the limits, but one may exist.
+  /// No common value was found within the limits, but one may exist.
   case undecided
 }
 
 extension ValueType {
-  /// Returns a value of both types.
+  /// Returns a value that both types accept.
   ///
   /// - Parameter excluded: texts that must not be returned.
   package func commonSample(with other: ValueType, besides excluded: [String]) -> CommonSample {

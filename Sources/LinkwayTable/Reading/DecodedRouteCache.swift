@@ -26,8 +26,9 @@ final class DecodedRoute: Sendable {
   }
 }
 
-/// A cache of decoded routes. Each is read when a link first needs it, on the thread that resolves the
-/// link, and kept as long as the table: reading one takes longer than resolving a link.
+/// A cache of decoded routes. A route is read when a link first needs it, on the thread that
+/// resolves the link. It is kept as long as the table, because reading a route takes longer than
+/// resolving a link.
 // SAFETY: `@safe`, because the slots are accessed only below, at indices less than `count`.
 // `@unchecked Sendable`, because a slot changes once, from null to an immutable object, by an atomic
 // exchange that happens before every load that returns it.

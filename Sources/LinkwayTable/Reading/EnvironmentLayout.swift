@@ -15,7 +15,7 @@ package enum EnvironmentLayout {
   /// The offset of the directory.
   package static let directory = 40
 
-  /// The place of a table in the file.
+  /// The name of a table's environment, and the place of the table in the file.
   struct Entry {
     var name: String
     var range: Range<Int>
@@ -23,7 +23,7 @@ package enum EnvironmentLayout {
 
   /// Checks the header and the directory, but not the tables.
   ///
-  /// - Returns: the tables; `nil` for a file that is itself a table.
+  /// - Returns: the names and ranges of the tables; `nil` for a file that is itself a table.
   static func entries(of block: FlatBlock) throws(CompiledTableError) -> [Entry]? {
     let count = try FileLayout.checkStart(of: block)
     guard count == 0 else { return nil }

@@ -2,7 +2,8 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension RecordReader {
-  /// Reads the tree of coordinators, and checks it like that of a `routes.json`.
+  /// Reads the gates, coordinators and screens, and checks them in the same way as those of a
+  /// `routes.json`.
   mutating func graph() throws(Damage) -> CoordinatorGraph {
     let start = place
     let gates = try list { (reader) throws(Damage) in try reader.gate() }

@@ -10,8 +10,9 @@ extension CoordinatorGraph {
         .allSatisfy { gate($0.gate) != nil }
   }
 
-  /// Whether every parent precedes its children, so that there is no cycle, and the tree is no deeper
-  /// than JSON can be, since other code traverses it recursively.
+  /// Whether the coordinators form a tree. Every parent must precede its children, so that there is
+  /// no cycle. The tree must not be deeper than JSON can be, because other code traverses it
+  /// recursively.
   private var hasTree: Bool {
     var places: [String: Int] = [:]
     var depths: [Int] = []
@@ -29,8 +30,8 @@ extension CoordinatorGraph {
         depths.append(0)
       }
     }
-    // There are as many children as coordinators with a parent, and each child has that parent, so none
-    // is missing.
+    // There are as many listed children as coordinators with a parent, and the parent of each
+    // listed child is the coordinator that lists it. So no child is missing.
     let listed = coordinators.reduce(0) { $0 + $1.children.count }
     guard listed == max(coordinators.count - 1, 0) else { return false }
     return coordinators.allSatisfy { coordinator in
@@ -102,7 +103,8 @@ extension CoordinatorGraph {
       .flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
   }
 
-  /// Whether a gate is a valid flow, condition or check, and everything that it shows exists.
+  /// Returns whether a gate is a valid flow, condition or check, and everything that the gate shows
+  /// exists.
   private func hasSoundKind(_ gate: Gate) -> Bool {
     if let flow = gate.flow {
       guard let presentation = coordinator(flow)?.presentation, !presentation.isTab,

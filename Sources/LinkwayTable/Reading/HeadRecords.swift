@@ -4,7 +4,9 @@ import LinkwayPatterns
 import LinkwayRegex
 
 extension TableHead {
-  /// - Parameter regexes: the automata that the file has.
+  /// Reads the head of a table.
+  ///
+  /// - Parameter regexes: the automata in the file.
   init(
     _ reader: inout RecordReader, jit: JITMode, regexes: RegexRecords
   ) throws(CompiledTableError) {

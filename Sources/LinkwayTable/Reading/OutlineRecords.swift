@@ -2,8 +2,8 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-// The positions of a route's parameters in its links, as `RouteParameter`s. With them, reading a
-// value does not require compiling a pattern.
+// Records of the positions of a route's parameters in the route's links, as `RouteParameter`s. With
+// these records, reading a value does not require compiling a pattern.
 
 extension RecordReader {
   /// Reads the parameters of each pattern of a route, which follow its entry.

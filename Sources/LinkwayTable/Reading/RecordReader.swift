@@ -16,8 +16,10 @@ struct RecordReader {
   private(set) var place: Int
   private let end: Int
 
+  /// Creates a reader of a range of a block.
+  ///
   /// - Parameters:
-  ///   - range: the bytes of the block to read.
+  ///   - range: the bytes of the block that may be read.
   ///   - offset: where to start, relative to `range`.
   init(_ block: FlatBlock, _ range: Range<Int>, at offset: Int = 0) {
     self.block = block
@@ -74,7 +76,8 @@ struct RecordReader {
     throw damage
   }
 
-  /// Reads the number of elements that take at least one byte each.
+  /// Reads the number of elements that take at least one byte each. Throws an error if there are
+  /// more elements than bytes left.
   mutating func count() throws(Damage) -> Int {
     let start = place
     let count = try number()
@@ -86,7 +89,7 @@ struct RecordReader {
     let count = try count()
     let start = try skip(count)
     let text = block.withBytes { $0.text(start..<start + count) }
-    // Invalid UTF-8 has been repaired, so that the length or the bytes differ.
+    // Creating a `String` repairs invalid UTF-8, which changes the length or the bytes.
     let isSame = block.withBytes { bytes in
       (start..<start + count).allSatisfy { bytes.byte($0) < 0x80 }
         || text.utf8.count == count
@@ -96,7 +99,7 @@ struct RecordReader {
     return text
   }
 
-  /// Skips a text, or anything else that follows its length.
+  /// Skips a text, or anything else that is stored after its length.
   mutating func skipText() throws(Damage) {
     let count = try count()
     _ = try skip(count)
@@ -122,7 +125,7 @@ struct RecordReader {
     try list { (reader) throws(Damage) in try reader.text() }
   }
 
-  /// Reads a value of an enumeration by its raw value.
+  /// Reads the raw value of an enumeration's case, and returns the case.
   mutating func named<Value: RawRepresentable>(
     _ type: Value.Type
   ) throws(Damage) -> Value where Value.RawValue == String {

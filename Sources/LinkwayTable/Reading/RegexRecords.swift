@@ -16,7 +16,7 @@ package struct RegexRecords: Sendable {
   package static let headLength = 4
   package static let entryLength = 16
 
-  /// Returns the automaton of a regex, checked, or `nil` if the file has none. O(log n), plus the
+  /// Returns the automaton of a regex, or `nil` if the file has no valid one. O(log n), plus the
   /// length of the automaton.
   func automaton(of source: String) -> RegexAutomaton? {
     let source = Array(source.utf8)

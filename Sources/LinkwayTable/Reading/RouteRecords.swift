@@ -2,7 +2,8 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayNavigation
 
-/// The routes of a compiled table, in the bytes of its file. Each is read and checked on demand.
+/// The routes of a compiled table, in the bytes of its file. Each route is read and checked on
+/// demand.
 final class RouteRecords: Sendable {
   let head: TableHead
   let count: Int
@@ -14,7 +15,9 @@ final class RouteRecords: Sendable {
   private let examples: Range<Int>
   private let known: DecodedRouteCache
 
-  /// - Returns: `nil` if the number of outcomes differs from the number of offsets.
+  /// Finds the records in the sections of a file.
+  ///
+  /// - Returns: `nil` if the number of offsets is not the number of outcomes plus 1.
   init?(block: FlatBlock, sections: [FileLayout.Section: Range<Int>], head: TableHead) {
     self.head = head
     self.block = block
@@ -32,7 +35,8 @@ final class RouteRecords: Sendable {
 
   var byteCount: Int { outcomes.count + places.count + origins.count + records.count }
 
-  /// Returns a reader of the bytes after a checksum, or `nil` if the checksum differs.
+  /// Returns a reader of the bytes after the checksum of a record, or `nil` if the checksum does
+  /// not match.
   private func reader(of range: Range<Int>, number: Int) -> RecordReader? {
     guard range.count >= 8 else { return nil }
     let record = range.dropFirst(8)
@@ -68,7 +72,8 @@ final class RouteRecords: Sendable {
     return LocatedLink.Outcome(rawValue: outcome) ?? .unresolved
   }
 
-  /// Returns the decoded route, or `nil` if there is no such route or its record is damaged.
+  /// Returns the decoded route at an index, or `nil` if there is no such route or its record is
+  /// damaged.
   func known(at place: Int) -> DecodedRoute? {
     known.route(at: place) {
       guard var reader = reader(at: place) else { return nil }

@@ -67,7 +67,7 @@ extension MatchObstacle {
 }
 
 extension Route {
-  /// The best specificity among the first forms of its patterns.
+  /// The best specificity among the first forms of the route's patterns.
   fileprivate var bestSpecificity: Specificity? {
     patterns.compactMap(specificity).min { Specificity.compare($0, $1).order < 0 }
   }

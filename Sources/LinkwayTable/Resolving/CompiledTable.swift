@@ -3,18 +3,19 @@ import LinkwayMatching
 package import LinkwayRegex
 
 /// A table as one block of bytes that can be mapped into memory and used immediately: the automaton
-/// is used in place, and a route is decoded from its record when it wins.
+/// is used in place, and a route is decoded from its record when the route wins.
 ///
 /// The file need not be trusted. Data that every link needs is checked on loading, and the record
-/// of a route when it is read. Matching never reads outside the automaton, whatever its numbers
-/// are.
+/// of a route is checked when it is read. Matching never reads outside the automaton, whatever
+/// numbers the automaton contains.
 package enum CompiledTable {
   /// Returns the bytes of one table. Equal tables have equal bytes.
   package static func bytes(of table: RouteTable) -> [UInt8] {
     table.storage.records.block.bytes
   }
 
-  /// Whether bytes start like a compiled table. No text starts with this byte.
+  /// Returns whether bytes start like a compiled table. It compares only the first byte, with which
+  /// no text starts.
   package static func looksCompiled(_ bytes: [UInt8]) -> Bool {
     bytes.first == FileLayout.magic[0]
   }

@@ -9,27 +9,28 @@ import LinkwayURLParsing
 package struct Explanation: Sendable {
   package struct Candidate: Sendable {
     package enum Outcome: String, Hashable, Sendable {
-      /// It handles the link.
+      /// The route handles the link.
       case wins
-      /// It matches, but another route takes precedence.
+      /// The route matches, but another route takes precedence.
       case loses
-      /// It does not match.
+      /// The route does not match.
       case fails
-      /// It would handle the link, but the link is refused.
+      /// The route would handle the link, but the link is refused.
       case refused
     }
 
     package var route: String
     package var outcome: Outcome
-    /// The precedence rule that decided against it, 1 to 5, or 0 for the declared order.
+    /// The precedence rule by which the route lost, 1 to 5, or 0 for the declared order; `nil` if
+    /// the route did not lose.
     package var rule: Int?
-    /// The segment at which it lost or failed, counted from 1.
+    /// The segment at which the route lost or failed, counted from 1; `nil` if no segment decided.
     package var segment: Int?
     package var reason: String
     package var parameters: Parameters?
     /// The index of the route in the table.
     var place = 0
-    /// How far the route came, if it does not match; higher is closer to a match.
+    /// How far the route came if it does not match. A higher number is closer to a match.
     var nearness = 0
   }
 
@@ -127,8 +128,8 @@ extension RouteTable {
     return explained
   }
 
-  /// Returns how far each route matched. Sources are checked first, so a route that fails by its
-  /// source is matched again without it.
+  /// Returns how far each route matched. Sources are checked first, so a route that does not accept
+  /// the link's source is matched again without a source.
   private func nearness(
     of failures: [(place: Int, obstacle: MatchObstacle)], _ text: String
   ) -> [Int] {

@@ -11,16 +11,17 @@ package struct GivenParameters {
     package var equals: ParameterValue?
     package var not: ParameterValue?
     package var isList = false
-    /// Whether every link of the route gives it.
+    /// Whether every link of the route gives the parameter.
     package var isAlways: Bool
     package var isCapture = false
-    /// Whether its value is several segments, joined by slashes.
+    /// Whether the parameter's value is several segments, joined by slashes.
     package var crosses = false
-    /// Whether it is the rest of the link as written.
+    /// Whether the parameter's value is the rest of the link as written.
     package var isRaw = false
   }
 
-  /// Unordered. Most routes have few parameters and need no dictionary.
+  /// The parameters in no particular order. Stored as an array, because most routes have too few to
+  /// need a dictionary.
   private var all: [(name: String, given: Given)] = []
   /// The index of each parameter; only used if there are more than `few`.
   private var places: [String: Int] = [:]
@@ -103,7 +104,8 @@ package struct GivenParameters {
       }
       return
     }
-    // For each name, the number of pairs of pattern and origin in which it always has a value.
+    // For each capture name, the number of pairs of pattern and origin in which the capture always
+    // has a value.
     var pairs = 0
     var filled: [String: Int] = [:]
     var captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind)] = []

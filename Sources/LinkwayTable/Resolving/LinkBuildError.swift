@@ -12,7 +12,7 @@ public struct LinkBuildError: Error, Hashable, Sendable, CustomStringConvertible
   /// The error, with the type of the parameter, and what to do about it.
   public let description: String
 
-  /// - Parameter route: the route whose link Foundation does not accept as a URL.
+  /// Creates the error for a route whose link Foundation does not accept as a URL.
   package init(notURL route: String) {
     self.init(route: route, "Foundation does not accept any link of `\(route)` as a URL")
   }
@@ -33,7 +33,7 @@ extension RouteTable {
 
   /// Returns the reason why no link of a route gives the parameters.
   ///
-  /// - Parameter missing: the parameters that its patterns need but that were not given.
+  /// - Parameter missing: the parameters that the route needs but that were not given.
   func failure(
     of route: Route, _ entry: RouteEntry, _ parameters: Parameters, missing: [String]
   ) -> LinkBuildError {
@@ -75,7 +75,7 @@ extension RouteTable {
 }
 
 extension ParameterValue {
-  /// Whether its spelling in links is a valid value of `type`.
+  /// Returns whether the spelling of the value in links is a valid value of `type`.
   fileprivate func reads(as type: ValueType, isList: Bool, _ rules: ValueRules) -> Bool {
     if case .list(let values) = self {
       return isList && values.allSatisfy { $0.reads(as: type, isList: false, rules) }

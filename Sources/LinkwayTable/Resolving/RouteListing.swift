@@ -21,7 +21,8 @@ package struct RouteRow: Sendable {
 }
 
 extension RouteTable {
-  /// Returns the patterns of all routes, the most specific first. Ties keep the declared order.
+  /// Returns the patterns of all routes, the most specific first. Ties keep the declared order. If
+  /// the table's precedence is `declared`, all patterns keep it.
   package func rowsInPrecedenceOrder() -> [RouteRow] {
     var ranked: [(specificity: Specificity, row: RouteRow)] = []
     for (place, route) in routeSet.routes.enumerated() {

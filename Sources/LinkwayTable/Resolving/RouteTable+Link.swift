@@ -64,7 +64,7 @@ extension RouteTable {
     return parts[0].lowercased() + ":" + parts[1]
   }
 
-  /// Whether a route itself determines the value of a parameter.
+  /// Returns whether a route itself determines the value of a parameter.
   private func isAdded(_ name: String, by route: Route) -> Bool {
     route.query.items.contains { item in
       guard item.name == name else { return false }
@@ -169,7 +169,8 @@ extension Substring {
 }
 
 extension ParameterValue {
-  /// Whether two values have the same spelling in links, such as the text `42` and the number 42.
+  /// Returns whether two values have the same spelling in links, such as the text `42` and the
+  /// number 42.
   fileprivate func reads(as other: ParameterValue) -> Bool {
     if case .list(let left) = self, case .list(let right) = other {
       return left.count == right.count && zip(left, right).allSatisfy { $0.reads(as: $1) }
@@ -180,7 +181,7 @@ extension ParameterValue {
 }
 
 extension RouteTable {
-  /// Whether a parameter of a route is a list.
+  /// Returns whether a parameter of a route is a list.
   package func takesList(_ name: String, of route: String) -> Bool {
     guard let found = place(ofRoute: route).flatMap(automaton.route) else { return false }
     return found.query.items.contains { $0.isList && $0.name.hasSameBytes(as: name) }

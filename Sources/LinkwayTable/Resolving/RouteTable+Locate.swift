@@ -3,18 +3,20 @@ package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayURLParsing
 
-// The lazy form of `resolve`: a link is parsed, admitted and matched, and its plan is known,
-// without allocation. Its target and its values are read from the located link on demand, one by
-// one or all together.
+// The lazy form of `resolve`. A link is admitted and matched, and its plan is known, without
+// allocation unless the link must be parsed. Its target and its values are read from the located
+// link on demand, one by one or all together.
 
 extension RouteTable {
-  /// Finds the outcome of a link and the positions of its parameters, without allocation.
+  /// Finds the outcome of a link and the positions of its parameters. Allocates only if the link
+  /// must be parsed.
   ///
   /// - Parameters:
   ///   - source: the source of the link; `nil` matches routes of all sources.
   ///   - located: receives the result.
-  /// - Returns: the outcome, which is also stored in `located`. If it is `unresolved`, only
-  ///   ``resolve`` gives the result of the link; all other outcomes agree with it.
+  /// - Returns: the outcome, which is also stored in `located`. If the outcome is `unresolved`,
+  ///   only ``resolve`` gives the result of the link. All other outcomes agree with the result of
+  ///   ``resolve``.
   @discardableResult
   package func locate(
     _ link: String, source: LinkSource?, into located: inout LocatedLink
@@ -33,9 +35,9 @@ extension RouteTable {
     return located.outcome
   }
 
-  /// Locates a link, unless it is not in canonical form.
+  /// Locates a link if it is in canonical form.
   ///
-  /// - Returns: whether it is in canonical form.
+  /// - Returns: whether the link is in canonical form.
   @inline(__always)
   func locateCanonical(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
@@ -52,8 +54,8 @@ extension RouteTable {
     return true
   }
 
-  /// Locates a link that is not in canonical form. It is rewritten in scratch memory, or parsed if that
-  /// is not possible.
+  /// Locates a link that is not in canonical form. The link is rewritten in scratch memory, or
+  /// parsed if rewriting is not possible.
   ///
   /// - Parameter body: called with the bytes to which the offsets refer.
   @inline(never)
@@ -203,7 +205,7 @@ extension RouteTable {
   }
 
   /// Completes the result of a link that a route matched. The result is a failure if the route's
-  /// record is damaged or contradicts its outcome.
+  /// record is damaged or contradicts the outcome.
   ///
   /// - Parameters:
   ///   - link: the bytes that were located: the link as written, or in canonical form.
@@ -324,7 +326,7 @@ extension Span<UInt8> {
   fileprivate func replacingPath(_ match: inout LocatedMatch, with path: String) -> String {
     let tail = text(match.pathEnd..<count)
     let start = match.pathStart(in: self)
-    // With an empty authority, since the first segment would be read as the authority otherwise.
+    // The authority must be empty: otherwise the first segment would be read as the authority.
     return match.isFolded ? text(0..<start) + "//" + path + tail : text(0..<start) + path + tail
   }
 }

@@ -5,7 +5,8 @@ import LinkwayRegex
 import LinkwayURLParsing
 
 extension RouteTable {
-  /// Resolves a link up to its plan. Pure: the same table and link give the same result.
+  /// Resolves a link up to its plan. The function is pure: the same table, link and source always
+  /// give the same result.
   ///
   /// - Parameters:
   ///   - source: the source of the link; `nil` matches routes of all sources.
@@ -43,7 +44,8 @@ extension RouteTable {
   package func nextLink(after link: String, effortLeft: inout Int) -> (route: String, link: String)?
   {
     var located = LocatedLink()
-    // Locating most links shows that they are neither redirected nor unwrapped.
+    // For most links, locating them is enough to know that they are neither redirected nor
+    // unwrapped.
     let outcome = locate(link, source: nil, into: &located)
     effortLeft -= 1 + storage.automaton.effort(of: located.match)
     guard outcome == .unresolved else { return nil }
@@ -92,7 +94,7 @@ extension RouteTable {
     return .done
   }
 
-  /// Records the route that won a refused link, and redacts its parameters.
+  /// Records the route that won although the link is refused, and redacts the parameters.
   private func concealRefused(
     _ located: inout LocatedLink, _ link: Span<UInt8>, _ resolved: inout ResolvedLink
   ) {
@@ -113,7 +115,7 @@ extension RouteTable {
   /// Performs the action of the route that won.
   ///
   /// - Parameters:
-  ///   - parameters: the parameters of its screen.
+  ///   - parameters: the parameters of the route's screen.
   ///   - captured: the parameters of the link, before `with`.
   ///   - replacingPath: returns the link with another path.
   func act(

@@ -7,7 +7,7 @@ import LinkwayURLParsing
 extension RouteTable {
   /// A reason why a screen cannot be shown with the given parameters.
   package struct ParameterProblem: Hashable, Sendable {
-    /// The invalid parameter; `nil` if one is missing.
+    /// The invalid parameter; `nil` if the problem is a missing parameter.
     package var name: String?
     package var message: String
     package var suggestion: String?
@@ -19,7 +19,8 @@ extension RouteTable {
   /// Returns the errors in the parameters of a screen that is not opened by a link, according to
   /// the screen's declaration. Messages do not contain values.
   ///
-  /// - Returns: an empty array if the screen declares no parameters, since it then accepts any.
+  /// - Returns: an empty array if there are no errors, or if the screen declares no parameters and
+  ///   therefore accepts any.
   package func problems(
     with parameters: Parameters, for place: String
   ) -> [ParameterProblem] {
@@ -99,8 +100,8 @@ extension RouteTable {
     return navigation
   }
 
-  /// Returns a coordinator with the secret parameters in it marked. Recursive; the depth of a
-  /// decoded state is bounded.
+  /// Returns a running coordinator with the secret parameters in it marked. Recursion is limited,
+  /// because the depth of a decoded state is bounded.
   private func markingSecrets(in running: RunningCoordinator) -> RunningCoordinator {
     var running = running
     for place in running.stack.indices {
@@ -120,7 +121,7 @@ extension ScreenParameter {
 extension ParameterValue {
   package var isList: Bool { if case .list = self { true } else { false } }
 
-  /// Whether it is a value of a type, or a list of such values.
+  /// Returns whether the value is a value of a type, or a list of such values.
   package func fits(_ type: ValueType) -> Bool {
     switch (self, type) {
     case (.list(let values), _): values.allSatisfy { $0.fits(type) }

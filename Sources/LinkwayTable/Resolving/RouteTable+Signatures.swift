@@ -15,13 +15,13 @@ extension RouteTable {
     package var name: String
     package var kind: Kind
     package var isList: Bool
-    /// Whether it may be absent.
+    /// Whether the parameter may be absent.
     package var isOptional: Bool
-    /// Its default value.
+    /// The parameter's default value; `nil` if there is none.
     package var defaultValue: ParameterValue?
   }
 
-  /// The parameters that links of a route give, and from which its links are built.
+  /// The parameters that the links of a route give, and from which links of the route are built.
   package struct Signatures: Sendable {
     package var parameters: [Signature] = []
     /// Names of parameters that are constant or composed of others. They need not be given.

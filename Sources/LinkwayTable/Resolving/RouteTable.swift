@@ -3,7 +3,7 @@ package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayURLParsing
 
-/// A compiled table: one block, either compiled in memory from `routes.json` or mapped from a file.
+/// A compiled table: one block, either compiled in memory from `routes.json` or loaded from a file.
 ///
 /// Immutable and safe to share between threads.
 package struct RouteTable: Sendable {
@@ -38,7 +38,7 @@ package struct RouteTable: Sendable {
   /// The names of all environments of the file, in order; empty if `origins` is a list.
   package var environments: [String] { storage.environments }
 
-  /// Returns the table with the names of the environments of its file.
+  /// Returns the same table with the names of all environments of the file.
   package func with(environments: [String]) -> RouteTable {
     RouteTable(
       storage: Storage(
@@ -46,7 +46,7 @@ package struct RouteTable: Sendable {
   }
 
   package enum Limit {
-    /// The most redirects and wrapped links that are followed for one link.
+    /// The maximum number of redirects and wrapped links that are followed for one link.
     package static let depth = 8
   }
 }
