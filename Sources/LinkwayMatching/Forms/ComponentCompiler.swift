@@ -64,7 +64,7 @@ package struct ComponentCompiler {
       text: text, kind: kind, slots: slots, forms: forms, optionalParts: optional.count)
   }
 
-  /// Whether `text` has no characters with a special meaning in patterns.
+  /// Returns whether `text` has no characters with a special meaning in patterns.
   private static func isLiteral(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -190,7 +190,8 @@ private struct PendingText {
     return pieces
   }
 
-  /// Splits at separators first, then decodes each piece once, as for links.
+  /// Splits a text at separators, then decodes each piece once, in the same way as links are
+  /// decoded.
   private static func append(
     _ text: String, _ kind: ComponentPattern.Kind, _ range: Range<Int>,
     to pieces: inout [PatternPiece]
@@ -277,7 +278,7 @@ private struct PendingText {
     let suggestion: String? =
       switch byte {
       case UInt8(ascii: "@"): "remove the user name: links with one are refused"
-      case UInt8(ascii: "%"): "write the character that it represents"
+      case UInt8(ascii: "%"): "write the host without percent-encoding"
       default: nil
       }
     let shown =

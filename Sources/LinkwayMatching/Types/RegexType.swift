@@ -55,14 +55,14 @@ extension RegexType {
     case .lookarounds(let limit):
       return PatternError(
         "too-many-lookarounds", at: range,
-        "up to this point, the table's regexes have more than \(limit) lookarounds and word boundaries",
+        "the table's regexes have more than \(limit) lookarounds and word boundaries in total",
         suggestion: "use the same regex in several patterns, or write it without lookarounds")
     }
   }
 
-  /// Whether the entire decoded value matches.
+  /// Returns whether the regex matches the entire decoded value.
   ///
-  /// - Throws: if the match exceeds its limits.
+  /// - Throws: an error if the match exceeds its limits.
   package func matches(_ bytes: ArraySlice<UInt8>) throws(MatchLimitExceeded) -> Bool {
     try unsafe bytes.withUnsafeBufferPointer { buffer throws(MatchLimitExceeded) in
       // SAFETY: the span is used only inside the call.
