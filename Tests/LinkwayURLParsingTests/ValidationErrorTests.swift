@@ -51,6 +51,8 @@ struct ValidationErrorTests {
     Case("https://127.0.00.1/", .ipv4NonDecimalPart, at: 14),
     Case("https://255.255.4000.1/", .ipv4OutOfRangePart, at: 16, fails: true),
     Case("https://1.1.1.256/", .ipv4OutOfRangePart, at: 14, fails: true),
+    // The ASCII form is shorter than the text, so that offsets in it are not offsets in the link.
+    Case("https://\u{FF11}.1.1.256/", .ipv4OutOfRangePart, at: 8, fails: true),
     Case("https://[::1/", .ipv6Unclosed, at: 12, fails: true),
     Case("https://[:1]/", .ipv6InvalidCompression, at: 9, fails: true),
     Case("https://[1:2:3:4:5:6:7:8:9]/", .ipv6TooManyPieces, at: 25, fails: true),

@@ -41,7 +41,7 @@ final class RouterHandle: @unchecked Sendable {
   }
 
   func link(to route: String) -> [UInt8] {
-    unsafe Self.taken { unsafe LinkwayC.link(pointer, route, "{\"id\":7}", $0) }
+    unsafe Self.taken { unsafe LinkwayC.link(pointer, route, "{\"id\":7}", nil, $0) }
   }
 
   static func check(_ path: String) -> [UInt8] {

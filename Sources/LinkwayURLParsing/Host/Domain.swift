@@ -16,12 +16,11 @@ struct Domain {
     if let percent = text.indices.first(where: text.hasPercentEncodedByte(at:)) {
       log.report(.domainPercentEncoded, at: percent)
       decoded = decoded.withSpan { DecodedPiece($0, in: 0..<$0.count).bytes }
-      keepsPositions = false
-    } else {
-      keepsPositions = true
     }
 
-    if decoded.allSatisfy({ $0 < 0x80 }) {
+    let isASCII = decoded.allSatisfy { $0 < 0x80 }
+    keepsPositions = isASCII && decoded.count == text.count
+    if isASCII {
       bytes = decoded.map { $0.asciiLowercased }
       if let problem = ASCIIDomain.firstProblem(in: bytes) {
         log.report(.domainToASCII, at: keepsPositions ? start + problem : start)
@@ -52,7 +51,7 @@ struct Domain {
   }
 
   /// Returns the position in the cleaned input of a byte of the domain, or the start if the text
-  /// was percent-encoded.
+  /// was percent-encoded or not ASCII.
   func position(of index: Int) -> Int {
     keepsPositions && bytes.indices.contains(index) ? start + index : start
   }
