@@ -81,7 +81,8 @@ extension DiagramLayout.Frame {
 }
 
 /// The tree of a coordinator's screens, growing from left to right. Each column is as wide as its
-/// widest screen; the screens above another are stacked to its right.
+/// widest screen. The screens that are above another screen on the navigation stack are to its
+/// right, one below the other.
 private struct ScreenTree {
   private typealias Space = DiagramLayout.Space
 
@@ -89,7 +90,7 @@ private struct ScreenTree {
   private let edges: [String: [TableDiagram.Edge]]
   private var boxes: [String: DiagramLayout.Card] = [:]
   private var grids: [String: [DiagramLayout.Card]] = [:]
-  /// Coordinators that are pushed on a screen of this one, by their first screen.
+  /// Coordinators that are pushed on a screen of this coordinator, by their first screen.
   private var frames: [String: DiagramLayout.Frame] = [:]
   private var columns: [Int] = []
   private var columnWidths: [Int] = []
@@ -146,6 +147,8 @@ private struct ScreenTree {
     for edge in edges[id] ?? [] { measure(edge.above, depth + 1, &widths) }
   }
 
+  /// Places a screen and all screens above it.
+  ///
   /// - Returns: the bottom edge of the subtree.
   private mutating func place(_ id: String, _ depth: Int, _ y: Int) -> Int {
     let x = columns[depth]

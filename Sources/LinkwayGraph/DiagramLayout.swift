@@ -34,7 +34,8 @@ struct DiagramLayout: Sendable {
     var gate: Int?
     /// The space above the line.
     var above: Int
-    /// The tooltip and accessibility text: the full text, plus details.
+    /// The tooltip and accessibility text: the full text, plus details; `nil` if the line shows
+    /// everything.
     var tooltip: String?
 
     /// Creates a single line; text that is too long is clipped.
@@ -112,11 +113,11 @@ struct DiagramLayout: Sendable {
     var connectors: [Connector] = []
     /// The outlines of grids of screens that share one connector.
     var outlines: [Rectangle] = []
-    /// The coordinators pushed on a screen of this one.
+    /// The coordinators that are pushed on a screen of this coordinator.
     var pushed: [Frame] = []
     var rows: [[Frame]] = []
 
-    /// Moves the right edge, including that of the last frame in each row.
+    /// Moves the right edge of the frame, and of the last frame in each row.
     mutating func widen(by more: Int) {
       place.width += more
       for row in rows.indices where !rows[row].isEmpty {
@@ -179,7 +180,7 @@ struct DiagramLayout: Sendable {
       }
   }
 
-  /// Explains the symbols that occur in the picture.
+  /// Returns lines that explain the symbols in the picture.
   private static func legendSymbols(of diagram: TableDiagram) -> [Line] {
     var signs: [String] = []
     if diagram.edges.contains(where: { !$0.isStart }) {

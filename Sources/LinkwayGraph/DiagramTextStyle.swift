@@ -31,8 +31,8 @@ enum DiagramTextStyle: String, CaseIterable, Sendable {
 
   /// The maximum number of scalars in a line.
   static let maximumLineLength = 60
-  /// The maximum number of scalars in a text, and of its lines. The additional line leaves room for
-  /// breaks at separators.
+  /// The maximum number of scalars in a text. One line more than these scalars need is allowed, so
+  /// that lines can end at separators.
   private static let maximumTextLength = 3 * maximumLineLength
   private static let maximumLines = 4
 

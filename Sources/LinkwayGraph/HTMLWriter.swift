@@ -152,7 +152,8 @@
 
     // MARK: Parts
 
-    /// Returns a pattern. A long one is broken only before its segments, if each fits on a line.
+    /// Returns a pattern as HTML. A long pattern is broken before segments; a segment is broken
+    /// only if it does not fit on a line.
     private func pattern(_ text: String) -> String {
       guard text.utf8.count > 40 else { return escaped(text) }
       return text.split(separator: "/", omittingEmptySubsequences: false).enumerated().map {

@@ -4,11 +4,11 @@ import LinkwayNavigation
 /// Writes a diagram as a Mermaid flowchart.
 ///
 /// This relies on the following parts of Mermaid's grammar. An identifier is a letter followed by
-/// letters, digits and `_`; none of those generated here is a keyword. A label in double quotes
-/// ends at the next quote. Within a label, `#`, a name or number, and `;` represent a character
-/// (section "Entity codes to escape characters" of the flowchart syntax), `<br/>` is a line break,
-/// and text that looks like Markdown is parsed as such. So only ASCII letters, digits and
-/// characters without a meaning in Markdown or HTML are written literally; all other ASCII
+/// letters, digits and `_`; none of the identifiers generated here is a keyword. A label in double
+/// quotes ends at the next quote. Within a label, `#`, a name or number, and `;` represent a
+/// character (section "Entity codes to escape characters" of the flowchart syntax), `<br/>` is a
+/// line break, and text that looks like Markdown is parsed as such. So only ASCII letters, digits
+/// and characters without a meaning in Markdown or HTML are written literally; all other ASCII
 /// characters are written by number.
 package struct MermaidWriter {
   private let diagram: TableDiagram

@@ -4,7 +4,7 @@ import LinkwayNavigation
 extension TableDiagram {
   /// Returns the diagram with some coordinators folded to a box that summarizes their contents.
   ///
-  /// - Parameter names: the coordinators' identifiers; unknown ones are ignored.
+  /// - Parameter names: the coordinators' identifiers; unknown identifiers are ignored.
   package func folding(_ names: Set<String>) -> TableDiagram {
     guard !names.isEmpty else { return self }
     var diagram = self
@@ -35,7 +35,7 @@ extension TableDiagram {
     for edge in edges where kept.contains(edge.below) && isScreen(edge.below, name) {
       kept.insert(edge.above)
     }
-    // Keeps the screens below, down to the root of each stack.
+    // Keep the screens below, down to the root of each stack.
     var below: [String: String] = [:]
     for edge in edges where below[edge.above] == nil { below[edge.above] = edge.below }
     for id in kept {
@@ -62,8 +62,8 @@ extension TableDiagram.Box {
 
   func isNamed(_ name: String) -> Bool { screen != nil && (title == name || screen == name) }
 
-  /// Returns the box reduced to the route of this name; `nil` if it has no such route. If the screen
-  /// itself has the name, the box is returned unchanged.
+  /// Returns the box reduced to the route of this name; `nil` if it has no such route. If the
+  /// screen itself has the name, the box is returned unchanged.
   fileprivate func keepingRoute(_ name: String) -> Self? {
     guard routes.contains(where: { $0.route == name }) else { return nil }
     guard !isNamed(name) else { return self }
@@ -74,7 +74,7 @@ extension TableDiagram.Box {
   }
 }
 
-// The recursion depth of all these methods is that of the table's coordinator tree.
+// All recursive methods here recurse as deep as the table's coordinator tree.
 extension TableDiagram.Group {
   var names: [String] {
     [title] + boxes.flatMap { $0.names } + groups.flatMap { $0.names }
@@ -134,7 +134,8 @@ extension TableDiagram.Group {
 
   /// Collects the boxes related to a name.
   ///
-  /// - Parameter flow: the coordinator that opens the gate of this name.
+  /// - Parameter flow: the coordinator that opens the gate of this name; `nil` if there is no such
+  ///   gate or flow.
   fileprivate func find(_ name: String, flow: String?, _ kept: inout Set<String>) {
     if title == name || title == flow || gates.contains(where: { $0.gate == name }) {
       return collectBoxes(&kept)

@@ -2,16 +2,19 @@ import LinkwayNavigation
 package import LinkwayTable
 
 extension TableDiagram {
-  /// The maximum number of routes in a legible picture.
+  /// The maximum number of routes in a box, so that the picture stays legible.
   private enum Limit {
     static let routesOfScreen = 5
     static let routesOfKind = 12
   }
 
+  /// Creates the diagram of a table.
+  ///
   /// - Parameters:
-  ///   - showsRoutes: whether routes are shown.
-  ///   - showsConditions: whether routes are shown with their conditions.
-  ///   - listsAll: whether a screen lists all of its routes instead of only the first ones.
+  ///   - showsRoutes: `false` to show only coordinators, screens and gates.
+  ///   - showsConditions: whether to show each route's conditions on query items, fragment and
+  ///     source.
+  ///   - listsAll: whether each box lists all of its routes, instead of only the first ones.
   package init(
     _ table: RouteTable, showsRoutes: Bool = true, showsConditions: Bool = false,
     listsAll: Bool = false
@@ -148,7 +151,9 @@ extension TableDiagram {
 }
 
 extension TableDiagram.Box {
-  /// - Parameter gates: gates that are already shown and not repeated.
+  /// Lists routes in the box. Routes that would look the same are listed once.
+  ///
+  /// - Parameter gates: gates that are already shown, and are not repeated.
   fileprivate mutating func list(
     _ rows: [RouteRow], upTo limit: Int, besides gates: [GateRequirement], _ diagram: TableDiagram
   ) {

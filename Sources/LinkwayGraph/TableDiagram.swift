@@ -22,7 +22,7 @@ package struct TableDiagram: Sendable {
     var routesLeftOut = 0
   }
 
-  /// A pattern that opens a screen, with its conditions on the query and the fragment.
+  /// A line in a box: a pattern of a route, with the target, gates and conditions of the route.
   struct RouteLine: Sendable {
     /// The first route with this pattern.
     var route: String
@@ -84,7 +84,7 @@ package struct TableDiagram: Sendable {
     var place: Int
   }
 
-  /// The app's coordinator, which contains all others.
+  /// The app's coordinator, which contains all others; empty for a table without coordinators.
   var groups: [Group] = []
   var edges: [Edge] = []
   var gates: [Gate] = []
@@ -116,7 +116,7 @@ package struct TableDiagram: Sendable {
     return diagram
   }
 
-  /// Returns the index of the gate in the first requirement; `nil` if there is none.
+  /// Returns the `place` of the gate in the first requirement; `nil` if there are no requirements.
   func gatePlace(of requirements: [GateRequirement]) -> Int? {
     requirements.first.flatMap { first in gates.first { $0.id == first.gate }?.place }
   }

@@ -71,7 +71,8 @@ extension OptionDescription {
   static let conditions = Self(
     name: "conditions", help: "show each route's conditions on query, fragment and source")
   static let allRoutes = Self(
-    name: "all-routes", help: "list every route of each screen, not only the first ones")
+    name: "all-routes",
+    help: "list all patterns of each screen and action, not only the first ones")
   static let focus = Self(
     name: "focus", value: ValueDescription(name: "ID", names: "all"),
     help: "draw only the part about this screen, route, gate or coordinator")
