@@ -4,7 +4,7 @@ package enum DiagnosticSeverity: String, Hashable, Sendable {
   case warning
 }
 
-/// An error or warning about a source text, with a suggestion.
+/// An error or warning about a source text, with an optional suggestion.
 ///
 /// `DiagnosticRenderer` renders it with its source line and a caret.
 package struct Diagnostic: Hashable, Sendable {
@@ -36,7 +36,7 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// The identifier of the diagnostic that summarises those above the limit.
+  /// The identifier of the diagnostic that summarises all diagnostics above the limit.
   package static let tooMany = "too-many-diagnostics"
 
   /// Quotes text from a source in backticks, truncated after 60 scalars.

@@ -14,7 +14,8 @@ package struct DiagnosticLog: Sendable {
 
   package var hasErrors: Bool { errors > 0 }
 
-  /// Whether another error would be kept. Check this before computing an expensive one.
+  /// Whether another error would be kept. Check this before creating an error that is expensive to
+  /// compute.
   package var hasRoom: Bool { errors < Self.limit }
 
   package mutating func report(_ diagnostic: Diagnostic) {

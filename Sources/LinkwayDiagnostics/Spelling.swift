@@ -1,15 +1,15 @@
-/// Suggestions for misspelt names.
+/// Finds suggestions for misspelt names.
 package enum Spelling {
-  /// The maximum number of scalars of a name that is compared.
+  /// The maximum number of scalars in a name. Longer names are not compared.
   package static let longestName = 128
 
   /// Returns the candidate nearest to `name`, or `nil` if none is close enough.
   ///
-  /// Distances ignore ASCII case and must not exceed a third of the name's length, but at least 1
-  /// is allowed. Among equally near candidates, the first in byte order is returned, regardless of
-  /// their order in `candidates`.
+  /// Distances ignore ASCII case and must not exceed a third of the name's length, but a distance
+  /// of 1 is always allowed. Among equally near candidates, the first in byte order is returned,
+  /// regardless of their order in `candidates`.
   ///
-  /// O(m) for each candidate, and O(n · m) for a candidate of similar length and letters.
+  /// For a name of n and a candidate of m scalars: O(m), or O(n · m) if their letters are similar.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     nearest(to: name, among: Array(candidates))
   }
@@ -21,7 +21,7 @@ package enum Spelling {
     let letters = LetterCounts(name)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
-      // Almost all of thousands of names are far away, which this check detects cheaply.
+      // There can be thousands of candidates, and this check excludes most of them cheaply.
       guard
         letters.difference(to: LetterCounts(candidate)) <= 2 * min(limit, best?.distance ?? limit)
       else { continue }
@@ -50,8 +50,8 @@ package enum Spelling {
 
   /// Returns the Damerau-Levenshtein distance in its restricted form (optimal string alignment):
   /// the minimum number of insertions, deletions, substitutions and transpositions of adjacent
-  /// scalars that converts one into the other, without editing a substring twice. `nil` if it
-  /// exceeds `limit`.
+  /// scalars that converts one text into the other, without editing a substring twice. `nil` if the
+  /// distance exceeds `limit`.
   static func distance(
     _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int
   ) -> Int? {
@@ -100,8 +100,8 @@ package enum Spelling {
     }
   }
 
-  /// Returns the scalars with ASCII uppercase letters converted to lowercase. Reads at most one
-  /// scalar above `longestName`.
+  /// Returns the scalars with ASCII uppercase letters converted to lowercase. Returns at most one
+  /// scalar more than `longestName`.
   private static func folded(_ name: String) -> [Unicode.Scalar] {
     name.unicodeScalars.prefix(longestName + 1).map { scalar in
       ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar

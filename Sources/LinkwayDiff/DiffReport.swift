@@ -11,6 +11,8 @@ import LinkwayResults
     package var old: String
     package var new: String
 
+    /// Creates a report about `diff`.
+    ///
     /// - Parameters:
     ///   - failing: the kinds of changes to highlight.
     ///   - old: the name of the old table.
@@ -49,7 +51,8 @@ import LinkwayResults
       return text
     }
 
-    /// Returns the source of a witness, unless it is the one inferred from the link.
+    /// Returns a note with the source of a witness; empty if the same source is inferred from the
+    /// link.
     package static func sourceNote(_ witness: TableDiff.Witness) -> String {
       LinkSource(inferredFrom: witness.link) == witness.source
         ? "" : ", source \(witness.source.rawValue)"

@@ -31,7 +31,7 @@ package struct LinkComparer {
         || before.routes.map { $0.id } == after.routes.map { $0.id })
   }
 
-  /// The routes of both tables. The search covers links of routes that are not identical in both.
+  /// The routes of both tables. A route that is not identical in both tables is sought.
   var routes: [LinkRoute] {
     func links(
       _ routes: [Route], _ own: RouteDefinitions, _ others: RouteDefinitions, number: Int
@@ -62,7 +62,8 @@ package struct LinkComparer {
   /// The result of comparing one link.
   package struct Found {
     package var kinds: Set<ChangeKind>
-    /// The link that shows the differences: the last one in the common prefix of both redirect chains.
+    /// The link that shows the differences: the last one in the common prefix of both redirect
+    /// chains.
     package var witness: TableDiff.Witness
     /// The link that the given one redirects to, if any.
     var next: String?

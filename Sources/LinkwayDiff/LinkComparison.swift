@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// The kinds of differences between the results of a link in two tables.
+/// Compares the results of a link in two tables, and classifies the differences.
 struct LinkComparison {
   let old: LinkResult
   let new: LinkResult
@@ -41,7 +41,8 @@ struct LinkComparison {
     return kinds
   }
 
-  /// Detects that the matched route did not accept links from this source before, or no longer does.
+  /// Detects that the matched route did not accept links from this source before, or no longer
+  /// does.
   private func addSources(_ kinds: inout Set<ChangeKind>) {
     if new.isResolved, let id = new.route, let place = oldPlaces[id],
       !oldRoutes[place].sources.contains(source)
@@ -183,7 +184,7 @@ struct LinkComparison {
   }
 }
 
-/// The differences between two definitions of a gate.
+/// Compares two definitions of a gate.
 struct GateComparison {
   var old: CoordinatorGraph.Gate
   var new: CoordinatorGraph.Gate

@@ -42,7 +42,7 @@ struct RouteDefinitions {
     return list(parts)
   }
 
-  /// Returns the plan for a target, with the definitions of its coordinators, screens and gates.
+  /// Returns texts that describe the plan for a target, with its coordinators, screens and gates.
   private static func text(
     ofChain target: String, _ entry: RouteEntry, _ table: RouteTable
   ) -> [String] {
@@ -113,7 +113,7 @@ enum ParameterText {
 }
 
 extension Session {
-  /// A session in which every gate is open.
+  /// Returns a session in which every gate is open.
   static func allOpen(in graph: CoordinatorGraph) -> Session {
     Session(user: nil, opened: Set(graph.gates.map { $0.id }), at: 0)
   }

@@ -46,7 +46,7 @@ package struct TableDiff {
     }
   }
 
-  /// The reason why something could not be decided.
+  /// A reason why the comparison may be incomplete.
   package struct Gap: Hashable {
     package var route: String?
     package var reason: String
@@ -143,7 +143,7 @@ private struct DiffRun {
     best[key] = witness
   }
 
-  /// Makes redirecting routes redirect to each kind of link.
+  /// Makes redirecting routes redirect to links of each kind, and compares the results.
   private mutating func followRedirects() {
     let items = redirecting.values.sorted { $0.link < $1.link }
     guard !items.isEmpty else { return }
@@ -164,10 +164,10 @@ private struct DiffRun {
           witness.old.route, witness.new.route, names(witness.old), names(witness.new),
         ]
         if targets[key] == nil { targets[key] = witness.link }
-        // Optional items give the target's screen further parameters.
+        // Links with optional items are needed too: they give the screen more parameters.
         return true
       }
-      // A gap of a route matters only if no target of the route was found: one target is enough.
+      // If a link of the route was found, its gaps do not matter: one target is enough.
       let found = Set(targets.keys.map { $0[table] })
       for gap in search.gaps {
         let route = gap.route.map { routes[$0].route.id }

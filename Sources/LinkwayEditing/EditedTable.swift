@@ -2,8 +2,8 @@ package import LinkwayDiagnostics
 
 /// The text of a table in an editor, parsed despite errors, with an index of its names.
 ///
-/// This type implements all editor features. Features that require a valid table, such as example links
-/// in hovers, use the last version that loaded.
+/// This type implements all editor features. Features that require a valid table, such as example
+/// links in hovers, use the last version that loaded.
 package struct EditedTable: Sendable {
   package let source: SourceText
   let root: DraftValue
@@ -19,7 +19,7 @@ package struct EditedTable: Sendable {
   /// All declarations and uses of names, in the order of the text.
   package var nameUses: [NameUse] { index.uses }
 
-  /// Returns the name at an offset, or directly before it.
+  /// Returns the name that contains an offset or ends directly before it.
   package func nameUse(at offset: Int) -> NameUse? {
     index.uses.first { $0.name.range.touches(offset) }
   }

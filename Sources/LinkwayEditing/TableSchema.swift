@@ -1,16 +1,18 @@
 import LinkwayDiagnostics
 
-/// The keys, values and descriptions that `routes.schema.json` defines for each position of a table.
+/// The keys, values and descriptions that `routes.schema.json` defines for each position of a
+/// table.
 ///
-/// Supports the subset of JSON Schema 2020-12 that the schema uses: `$ref` to `$defs`, `properties`,
-/// `additionalProperties`, `items`, `anyOf`, `enum`, `const`, `type`, `default` and `description`.
+/// Supports the subset of JSON Schema 2020-12 that the schema uses: `$ref` to `$defs`,
+/// `properties`, `additionalProperties`, `required`, `items`, `anyOf`, `enum`, `const`, `type`,
+/// `default` and `description`.
 struct TableSchema: Sendable {
   /// A key that an object may have.
   struct Property: Sendable {
     var name: String
     var description: String?
     var isRequired: Bool
-    /// A short summary of its values.
+    /// A short summary of the key's values.
     var summary: String?
   }
 
@@ -40,7 +42,8 @@ struct TableSchema: Sendable {
     }
   }
 
-  /// Returns a schema followed by those it refers to, directly referenced ones first.
+  /// Returns a schema, followed by the schemas that it refers to with `$ref` and then those in
+  /// `anyOf`.
   private func expanded(_ schema: LocatedJSON) -> [LocatedJSON] {
     var found = [schema]
     if let name = schema["$ref"]?.string?.value.split(separator: "/").last,

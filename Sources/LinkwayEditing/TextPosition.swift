@@ -1,7 +1,7 @@
 package import LinkwayDiagnostics
 
-/// A position as defined by the Language Server Protocol: zero-based line and character, in UTF-16 code
-/// units.
+/// A position as defined by the Language Server Protocol: zero-based line and character, in UTF-16
+/// code units.
 package struct TextPosition: Hashable, Sendable {
   package var line: Int
   package var character: Int
@@ -12,8 +12,8 @@ package struct TextPosition: Hashable, Sendable {
 }
 
 extension SourceText {
-  /// Returns the position of a byte offset. An offset inside a scalar is moved to its start. O(length
-  /// of the line).
+  /// Returns the position of a byte offset. An offset inside a scalar is moved to its start.
+  /// O(length of the line).
   package func position(of offset: Int) -> TextPosition {
     let place = location(of: offset)
     let start = lineRange(around: offset).lowerBound
@@ -38,8 +38,8 @@ extension SourceText {
     return offset
   }
 
-  /// Returns the number of UTF-16 code units of well-formed UTF-8, except for a truncated scalar at the
-  /// end.
+  /// Returns the number of UTF-16 code units of well-formed UTF-8, except for a truncated scalar at
+  /// the end.
   private static func units(in bytes: ArraySlice<UInt8>) -> Int {
     var units = 0
     var offset = bytes.startIndex

@@ -6,10 +6,11 @@ package import LinkwayRegex
 /// ``VerdictSearch`` finds every set of languages that have a word in common. If many languages
 /// have wildcards, there are too many such sets. Therefore, the caller of this search states for
 /// each group of languages whether a word in fewer of them represents a word in more of them, or
-/// the reverse. A state of the product automaton is skipped if another one has the same states of
-/// the searched and required languages, and fewer (or more) states of each group. A set of states
-/// none of which represents another is called an antichain (De Wulf, Doyen, Henzinger, Raskin:
-/// Antichains: A New Algorithm for Checking Universality of Finite Automata, 2006).
+/// the reverse. A state of the product automaton is skipped if a known state has the same states of
+/// the searched and required languages and, in each group, a subset (or superset) of its states. A
+/// set of states none of which represents another is called an antichain (De Wulf, Doyen,
+/// Henzinger, Raskin: Antichains: A New Algorithm for Checking Universality of Finite Automata,
+/// 2006).
 package struct AntichainSearch {
   /// How a group of languages is compared.
   package enum Order {
@@ -21,14 +22,15 @@ package struct AntichainSearch {
     case any
   }
 
-  /// A set of blocks of symbols that no label divides, as bits.
+  /// A set of blocks of symbols, one bit per block. Each label contains a block completely or not
+  /// at all.
   fileprivate typealias Atoms = SIMD4<UInt64>
 
-  /// The automaton of the required language, and those of the groups.
+  /// The automaton of the required language, followed by one automaton per group.
   fileprivate let parts: [JoinedAutomaton]
-  /// The blocks of symbols that no label divides, the most readable first.
+  /// The blocks of symbols, the most readable first.
   fileprivate let atoms: [SymbolSet]
-  /// For each part and each of its labels, the blocks in it.
+  /// For each part, the blocks in each of its labels.
   fileprivate let atomsOfLabels: [[Atoms]]
   private let atomsOfLabel: [SymbolSet: Atoms]
   private static let atomLimit = Atoms.scalarCount * UInt64.bitWidth
@@ -37,7 +39,7 @@ package struct AntichainSearch {
   ///
   /// - Parameters:
   ///   - groups: the languages, with their marks.
-  ///   - required: a language that all words must be in.
+  ///   - required: the language that must contain all words.
   /// - Returns: `nil` if the languages distinguish too many symbols.
   package init?(_ groups: [[VerdictSearch.Language]], required: PositionAutomaton) {
     var list: [SymbolSet] = []
@@ -61,12 +63,13 @@ package struct AntichainSearch {
     self.atomsOfLabel = atomsOfLabel
   }
 
-  /// Finds words of some languages of the groups.
+  /// Finds words of `languages` that are also in the required language.
   ///
   /// - Parameters:
   ///   - orders: how each group is compared.
   ///   - stateLimit: the maximum number of states.
-  ///   - visit: receives the marks of a word's languages and the word, and returns whether to end the search.
+  ///   - visit: receives a word, after the marks of all languages of the groups that contain it;
+  ///     returns `true` to end the search.
   /// - Returns: `false` if the state limit is exceeded.
   package func search(
     _ languages: [VerdictSearch.Language], _ orders: [Order], stateLimit: Int,
@@ -88,27 +91,28 @@ package struct AntichainSearch {
   }
 }
 
-/// A search.
+/// The state of a running search.
 private struct Run {
   private let search: AntichainSearch
   private let sought: JoinedAutomaton
   private let orders: [AntichainSearch.Order]
   private let atomsOfSought: [AntichainSearch.Atoms]
-  /// For each state, one state of the searched languages that the word leads to.
+  /// For each state, its state in the automaton of the searched languages, which is not
+  /// determinized.
   private var positions = [0]
   private var parents = [-1]
   /// The symbols that lead from the parent to each state.
   private var symbols = [AntichainSearch.Atoms.zero]
-  /// For each state and part, the states of the part that the word leads to.
+  /// For each state and part, the states of the part's automaton that the same word reaches.
   private var elements: [Int] = []
-  /// For each state and part, the start of its states in `elements`.
+  /// For each state and part, the index in `elements` of the first of these states.
   private var starts: [Int] = []
-  /// For each state and part, a bit for each remainder of its elements modulo 64. A set has all
-  /// bits of its subsets, so that most other sets are ruled out quickly.
+  /// For each state and part, the remainders of its elements modulo 64, one bit per remainder. A
+  /// set has all bits of its subsets, so most sets that are not subsets are ruled out quickly.
   private var remainders: [UInt64] = []
   private var visited: Set<[Int]> = []
-  /// For each state of the searched languages and states of the required one, the states that have
-  /// them.
+  /// The states, by their state of the searched languages and their states of the required
+  /// language.
   private var known: [Key: [Int]] = [:]
   // Reused for each state.
   private var found: [NumberSet]
@@ -214,8 +218,8 @@ private struct Run {
     return true
   }
 
-  /// Returns the blocks of some symbols that the labels of the targets distinguish, the most readable
-  /// first.
+  /// Divides symbols into the blocks that the labels of `targets` distinguish, and returns them
+  /// with the most readable one first.
   private func blocks(of symbols: AntichainSearch.Atoms) -> [AntichainSearch.Atoms] {
     var blocks = [symbols]
     for part in targets.indices {
@@ -234,9 +238,9 @@ private struct Run {
     return blocks.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
-  /// Sets `next` to the targets that a block of symbols leads to.
+  /// Sets `next` to the targets whose labels contain a block of symbols.
   ///
-  /// - Returns: whether a word can be continued from there.
+  /// - Returns: `false` if the required language has no such target.
   private mutating func step(on block: AntichainSearch.Atoms) -> Bool {
     guard let atom = block.first else { return false }
     for part in targets.indices {
@@ -254,8 +258,7 @@ private struct Run {
     return true
   }
 
-  /// Returns whether `next` can be skipped, because a word of a known state represents each of its
-  /// words.
+  /// Returns whether `next` can be skipped because a known state represents it.
   private func isRepresented(by state: Int) -> Bool {
     for (group, order) in orders.enumerated() {
       let bits = remainders[state * next.count + group + 1]

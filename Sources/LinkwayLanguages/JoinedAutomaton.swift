@@ -1,6 +1,7 @@
 import LinkwayRegex
 
-/// The automata of several languages as one automaton. States that the same words reach are merged.
+/// The automata of several languages as one automaton. States that are reached by the same words
+/// are merged, unless there is only one language.
 ///
 /// States are numbered in the order of their labels, starting with the start state. Their
 /// properties are in flat arrays indexed by state, because the search visits millions of states.
@@ -10,7 +11,7 @@ final class JoinedAutomaton {
 
   /// The kinds of languages whose words can be completed from a state, as bits.
   enum Flag {
-    /// A word of a sought, a required, or a main language.
+    /// A language with `isSought`. The other bits correspond to `isRequired` and `isMain`.
     static let sought = 1
     static let required = 2
     static let main = 4
@@ -20,14 +21,15 @@ final class JoinedAutomaton {
   /// For each state, the index of its label.
   private(set) var label: [Int] = []
   private(set) var flags: [Int] = []
-  /// For each state, the index in `next` at which its successors start, followed by the end index.
+  /// For each state, the index in `next` of its first successor. The last element is the end of
+  /// `next`.
   private(set) var nextStart: [Int] = [0]
   private(set) var next: [Int] = []
   /// For each state, the languages whose words can end there, as twice the mark, plus 1 for a
   /// sought language.
   private(set) var accepts: [[Int]] = []
-  /// For each state from which every word is accepted, its index in `deciders`; -1 for other
-  /// states.
+  /// For each state from which a deciding language accepts every word, its index in `deciders`; -1
+  /// for other states.
   private(set) var deciding: [Int] = []
   private(set) var deciders: [(list: Int, mark: Int)] = []
   /// For each state, the list that contains all languages whose words can be completed from it; -1
@@ -49,7 +51,9 @@ final class JoinedAutomaton {
 
   var count: Int { label.count }
 
-  /// - Parameter reduces: whether `reduce` is needed.
+  /// Joins the automata of `languages`.
+  ///
+  /// - Parameter reduces: `false` if `reduce` is never called.
   init(_ languages: [Language], reduces: Bool = true) {
     var raw = Raw(languages)
     labels = raw.labels
@@ -84,6 +88,8 @@ final class JoinedAutomaton {
     return set.allSatisfy { owner[$0] == owner[first] }
   }
 
+  /// Removes the states of languages that are ignored because of a decider.
+  ///
   /// - Parameter current: the index of the deciding state; updated to its new index.
   private func keepUndecided(by decider: Int, _ set: inout [Int], _ current: inout Int) {
     let (list, mark) = deciders[decider]
@@ -102,6 +108,8 @@ final class JoinedAutomaton {
     if count < set.count { set.removeLast(set.count - count) }
   }
 
+  /// Removes the states covered by the state at `current`.
+  ///
   /// - Parameter current: the index of the covering state; updated to its new index.
   private func keepUncovered(by row: Int, _ set: inout [Int], _ current: inout Int) {
     let rows = rows
@@ -120,7 +128,7 @@ final class JoinedAutomaton {
     if count < set.count { set.removeLast(set.count - count) }
   }
 
-  /// Numbers the states that are reachable from the start.
+  /// Copies the states `old` of `raw`, and numbers them in this order.
   private func count(_ old: [Int], _ raw: Raw) {
     var numbers = [Int](repeating: -1, count: raw.label.count)
     for (number, state) in old.enumerated() { numbers[state] = number }
@@ -154,7 +162,8 @@ final class JoinedAutomaton {
     }
   }
 
-  /// Returns, for each mark in a list, the number of the list.
+  /// Numbers the lists of languages, and returns the number for each mark whose language is in a
+  /// list.
   private static func lists(of languages: [Language]) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     var lists: [Int: Int] = [:]
@@ -242,8 +251,8 @@ final class JoinedAutomaton {
     }
   }
 
-  /// Returns the states covered by a state with a loop: each of their transitions leads to a
-  /// successor of that state or is part of its loop.
+  /// Returns the states that a state with a loop covers. Each of their transitions ends in a
+  /// successor of that state, or in a covered state with symbols that the loop contains.
   ///
   /// - Parameter narrower: a cache of whether the second label of a pair is a subset of the first.
   private func covered(
@@ -274,7 +283,7 @@ final class JoinedAutomaton {
   }
 
   /// Returns, for each state, the marks of the words that can be completed from it; `nil` if there
-  /// are many.
+  /// are more than `ownerLimit`.
   private func owners() -> [[Int]?] {
     var owners: [[Int]?] = accepts.map { codes in
       let marks = Set(codes.map { $0 / 2 }).sorted()
@@ -336,9 +345,10 @@ extension JoinedAutomaton {
       return labels.count - 1
     }
 
-    /// Merges states that the same words reach.
+    /// Merges states that are reached by the same words.
     ///
-    /// - Parameter isAlone: whether there is only one language, whose states are mostly different.
+    /// - Parameter isAlone: `true` if there is only one language. Its states mostly differ, so none
+    ///   are merged.
     /// - Returns: the remaining states that are reachable from the start, in the order of their
     ///   labels.
     mutating func merge(isAlone: Bool) -> [Int] {

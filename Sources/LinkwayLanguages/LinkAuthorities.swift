@@ -37,7 +37,7 @@ struct LinkAuthority {
 /// Finds the authorities for the origins of routes.
 package struct LinkAuthorities {
   private(set) var all: [LinkAuthority] = []
-  /// The reason why some authorities may be missing.
+  /// The reason why some authorities may be missing; `nil` if none is missing.
   private(set) var undecidableReason: String?
   private var origins: [OriginPattern] = []
   private var originPlaces: [String: Int] = [:]
@@ -51,7 +51,7 @@ package struct LinkAuthorities {
       types: languages.types(caseSensitive: true), slashes: languages.slashes)
   }
 
-  /// Returns the number of a pattern's list of origins.
+  /// Returns the number of a pattern's list of origins, and adds the list if necessary.
   mutating func list(_ pattern: RoutePattern) -> Int {
     if let known = knownLists[ObjectIdentifier(pattern.list)] { return known }
     let places = pattern.origins.map { origin in
@@ -72,7 +72,7 @@ package struct LinkAuthorities {
 
   func origin(_ place: Int) -> OriginPattern { origins[place] }
 
-  /// Finds the authorities. All lists must be added first.
+  /// Finds the authorities. Call `list` for all patterns first.
   mutating func search() {
     var schemes: [String] = []
     for scheme in origins.flatMap({ $0.schemes }) where !schemes.contains(scheme) {
@@ -110,7 +110,10 @@ package struct LinkAuthorities {
     language.language(of: port, scheme).automaton?.isNullable ?? true
   }
 
-  /// - Parameter found: the matching origins, which repeat if several forms of the host match.
+  /// Adds an authority, unless routes cannot distinguish it from a known one.
+  ///
+  /// - Parameter found: the matching origins. An origin occurs once for each matching form of its
+  ///   host.
   private mutating func add(
     _ reading: LinkAuthority.Reading, _ scheme: String, _ text: String,
     _ found: [(origin: Int, exactness: OriginPattern.Exactness)]
@@ -119,7 +122,7 @@ package struct LinkAuthorities {
     for (origin, exactness) in found { best[origin] = min(best[origin] ?? exactness, exactness) }
     var matches: [LinkAuthority.Match] = []
     for (place, list) in lists.enumerated() {
-      // A link has at most two readings, and in each one origin takes precedence.
+      // A link has at most two readings. In each reading, one origin takes precedence.
       for isFolded in [true, false] {
         var chosen: LinkAuthority.Match?
         for origin in list where (origins[origin].host == nil) == isFolded {
@@ -143,7 +146,7 @@ package struct LinkAuthorities {
     guard !matches.isEmpty else { return }
     let authority = LinkAuthority(
       reading: reading, scheme: scheme, text: text, matches: matches)
-    // Routes cannot distinguish origins without captures.
+    // If origins have no captures, routes cannot distinguish them.
     let isKnown = all.contains { other in
       other.reading == reading && (other.scheme == "https") == (scheme == "https")
         && other.matches.count == matches.count

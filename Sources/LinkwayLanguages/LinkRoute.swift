@@ -2,7 +2,7 @@ package import LinkwayMatching
 
 /// A route of one of several tables.
 package struct LinkRoute {
-  /// A form of one of a route's paths, under origins that are equally exact.
+  /// A form of one of a route's paths, for origins that match with a certain exactness.
   package struct Form: Hashable {
     package var pattern: Int
     package var form: Int
@@ -13,14 +13,14 @@ package struct LinkRoute {
     }
   }
 
-  /// The index of its table.
+  /// The index of the route's table.
   package var table: Int
   package var route: Route
-  /// Whether the search is for links that this route matches.
+  /// Whether this route is sought. Every found link is matched by at least one sought route.
   package var isSought: Bool
   /// The only form to consider; `nil` for all.
   package var only: Form?
-  /// The names of parameters that are also tried as names of undeclared items.
+  /// Names of parameters that the search also tries as names of undeclared items.
   package var parameters: [String]
 
   package init(

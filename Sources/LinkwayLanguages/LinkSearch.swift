@@ -1,17 +1,18 @@
 package import LinkwayMatching
 import LinkwayRegex
 
-/// Finds links that show every distinction that the routes of several tables make.
+/// Finds at least one link for each combination of routes, of one or more tables, that can match
+/// together.
 ///
-/// There is at least one link for each combination of matching routes and of routes that refuse the link
-/// if they win. The caller resolves each link with the real matchers, so an inaccurate link can be
-/// useless, but never leads to a wrong result.
+/// Combinations also differ in the routes that refuse the link if they win. The caller resolves
+/// each link with the real matchers, so an inaccurate link can be useless, but never causes a wrong
+/// result.
 package struct LinkSearch {
   /// A link with its source.
   package struct Sample {
     package var text: String
     package var source: LinkSource
-    /// The routes that match, as far as known.
+    /// The indices of the routes that match, as far as the search knows.
     package var routes: [Int]
     /// Links with equal combinations are matched by the same forms of routes.
     package var combination: Combination
@@ -27,7 +28,7 @@ package struct LinkSearch {
 
   /// A reason why some links may be missing.
   package struct Gap: Hashable {
-    /// The index of the route that causes it; `nil` if no single route does.
+    /// The index of the route that causes the gap; `nil` if no single route does.
     package var route: Int?
     package var reason: String
   }
@@ -46,9 +47,9 @@ package struct LinkSearch {
   private var values = ValueClasses()
   /// The language of each form, by its definition.
   private var languages: [String: PartLanguage] = [:]
-  /// The last searched forms and the verdicts on them; several authorities may have the same forms.
+  /// The forms of the last search, and its result: several authorities may have the same forms.
   private var searched: (forms: [PathForms], found: [VerdictSearch.Found]?)?
-  /// The lists of origins of each route's patterns.
+  /// For each route, the number of the list of origins of each pattern.
   private var lists: [[Int]] = []
   package private(set) var gaps: Set<Gap> = []
   /// The spellings to try besides the plain one.
@@ -58,7 +59,10 @@ package struct LinkSearch {
   /// Whether to try sources that only the app can state.
   package var statesSources = false
 
-  /// - Parameter authorities: those of another search for routes with the same lists of origins.
+  /// Creates a search.
+  ///
+  /// - Parameter authorities: the authorities that an earlier search found for the same lists of
+  ///   origins; `nil` to find them again.
   package init(
     _ routes: [LinkRoute], _ tables: [RouteLanguages], authorities known: LinkAuthorities? = nil
   ) {
@@ -83,8 +87,8 @@ package struct LinkSearch {
   /// Finds links and passes them to `visit`.
   ///
   /// - Parameters:
-  ///   - visit: resolves a link, and returns whether other links that match the same routes may have
-  ///     another result.
+  ///   - visit: resolves a link, and returns whether other links that match the same routes may
+  ///     have another result.
   ///   - isDone: returns whether the search can end.
   package mutating func run(
     until isDone: () -> Bool = { false }, _ visit: (Sample) -> Bool
@@ -122,7 +126,8 @@ package struct LinkSearch {
     }
   }
 
-  /// Returns a word for each combination of forms; `nil` if there are too many.
+  /// Returns words for each combination of forms that match together; `nil` if there are too many
+  /// combinations.
   private mutating func verdicts(on forms: [PathForms]) -> [VerdictSearch.Found]? {
     if let searched,
       searched.forms.elementsEqual(forms, by: { $0.key == $1.key && $0.routes == $1.routes })
@@ -158,7 +163,7 @@ package struct LinkSearch {
       let only = routes[route].only
       for (pattern, list) in zip(routes[route].consideredPatterns, lists) {
         for match in matches[list] ?? [] {
-          // Where the host is searched with the path, its exactness is not known yet.
+          // If the host is found together with the path, its exactness is not known yet.
           if authority.reading != .both || match.isFolded, let only,
             match.exactness != only.exactness
           {
@@ -247,7 +252,7 @@ package struct LinkSearch {
       undecidableReason: texts.undecidableReason)
   }
 
-  /// Returns the sources that the routes distinguish, the most common first, with the routes for each.
+  /// Returns one source for each set of routes that accept it, the most common source first.
   private func sources(
     of authority: LinkAuthority, _ matching: [Int]
   ) -> [(source: LinkSource, routes: [Int])] {
@@ -334,7 +339,7 @@ extension Route {
     valueTypes.contains { if case .regex = $0 { true } else { false } }
   }
 
-  /// The types of all captures and items.
+  /// The types of all items, and of all captures except those of origins.
   package var valueTypes: [ValueType] {
     var slots = patterns.flatMap { $0.path.slots }
     var items = query.items

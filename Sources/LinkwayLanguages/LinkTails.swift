@@ -20,10 +20,11 @@ struct LinkTails {
       case plain
       /// The item is raw for some routes.
       case raw
-      /// The items come after a raw item, which includes them, so those routes do not see them.
+      /// The items come after a raw item, which includes them. The routes that declare the raw item
+      /// do not see them.
       case hidden
-      /// The items are in the query of a path-like fragment, which only routes with a pattern for the
-      /// fragment see.
+      /// The items are in the query of a path-like fragment, which only routes with a pattern for
+      /// the fragment see.
       case inFragment
     }
 
@@ -47,13 +48,16 @@ struct LinkTails {
   }
 
   private var rawItem: (item: RawItem, routes: Set<Int>)?
-  /// The routes that see the query of a path-like fragment, if others do not.
+  /// The routes that see the query of a path-like fragment; empty if all routes or no routes see
+  /// it.
   private var fragmentReaders: Set<Int> = []
 
+  /// Collects the alternatives for the items and fragments of `routes`.
+  ///
   /// - Parameters:
   ///   - routes: the routes whose paths match.
-  ///   - isFragmentPath: whether the fragment is a path, if some routes expect a path and others
-  ///     items.
+  ///   - isFragmentPath: whether to try fragments that are paths, instead of fragments that consist
+  ///     of items.
   init(
     _ routes: [LinkRoute], isFragmentPath: Bool, _ tables: [RouteLanguages],
     _ values: inout ValueClasses

@@ -1,9 +1,11 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// The hosts and ports that origins match.
+/// Computes the languages of the ports that origins match, and contains the language of ordinary
+/// hosts.
 ///
-/// A host is a word of labels separated by dots, as the constraints of its captures see it.
+/// The word of a host is its text, with dots between the labels. Constraints of captures are
+/// matched against this text.
 struct OriginLanguage {
   var types: TypeLanguage
   var slashes: SlashPolicy

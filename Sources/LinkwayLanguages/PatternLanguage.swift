@@ -1,12 +1,13 @@
 package import LinkwayMatching
 package import LinkwayRegex
 
-/// The language of one form of a component pattern: decoded segments with separators between them.
+/// Computes the language of a form of a component pattern. Its words are decoded segments with
+/// separators between them.
 package struct PatternLanguage {
   package var types: TypeLanguage
   package var slashes: SlashPolicy
-  /// Whether to omit texts for which the link is refused if its route wins: captures that contain a slash
-  /// or backslash, or consist of one or two dots.
+  /// Whether to omit texts for which the link is refused if its route wins: captures that contain a
+  /// slash or backslash, or consist of one or two dots.
   package var isClean: Bool
   /// Whether captures match any text, as an upper bound for types that are not regular.
   package var isRelaxed: Bool
@@ -27,7 +28,7 @@ package struct PatternLanguage {
   package func language(
     of form: ComponentPattern.Form, kind: ComponentPattern.Kind
   ) -> RegularLanguage {
-    // `/` is one segment, or none if trailing slashes are ignored.
+    // If trailing slashes are ignored, the pattern `/` has no segments.
     if kind == .path, form.ranks.isEmpty { return .empty }
     var pieces = form.pieces[...]
     var tail = RegularLanguage.empty
@@ -145,7 +146,7 @@ extension ComponentPattern.Form {
     }
   }
 
-  /// Whether a part can match an empty segment, or the empty text in a segment without other contents.
+  /// Whether any piece can match an empty segment.
   fileprivate var mayHoldEmptySegments: Bool { mayHoldEmptySegments(inFirst: pieces.count) }
 
   /// Returns whether one of the first `count` pieces can match an empty segment.

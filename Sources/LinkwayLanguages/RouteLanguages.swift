@@ -11,20 +11,21 @@ package struct PartLanguage {
   package var undecidableReason: String?
 }
 
-/// The languages of the paths, fragments and values that a table's routes match.
+/// Computes the languages of the paths, fragments and values that a table's routes match.
 ///
-/// A path is a word of decoded segments, each preceded by a separator. Trailing and repeated separators
-/// are included, however the table treats them.
+/// A path is a word of decoded segments, each preceded by a separator. Trailing and repeated
+/// separators are included, however the table treats them.
 package struct RouteLanguages {
   package var slashes: SlashPolicy
   package var admission: Admission.Mode
   /// How types that are not regular are bounded.
   package var bound = TypeLanguage.Bound.exact
-  /// Whether a path that is not regular is represented by a lower bound, instead of an upper one.
+  /// Whether a path or fragment that is not regular is represented by a lower bound instead of an
+  /// upper bound.
   package var isLowerBound = false
-  /// Whether to tell apart the links that are refused if the route wins.
+  /// Whether to distinguish the links that are refused if the route wins.
   package var findsRefusals = true
-  /// Whether to distinguish integers beyond 64 bits from those within.
+  /// Whether to distinguish integers that fit into 64 bits from larger ones.
   var countsDigits = true
 
   package init(_ matcher: RouteSet) {
@@ -60,7 +61,7 @@ package struct RouteLanguages {
       matched: matched, clean: findsRefusals && form.mayBeRefused ? language(isClean: true) : nil)
   }
 
-  /// Returns the paths of a form whose captures match any nonempty text.
+  /// Returns the paths that a form would match if its captures matched any nonempty text.
   package func untyped(_ form: ComponentPattern.Form, caseSensitive: Bool) -> RegularLanguage {
     let types = types(caseSensitive: caseSensitive)
     let patterns = PatternLanguage(
@@ -68,7 +69,7 @@ package struct RouteLanguages {
     return written(patterns.language(of: form, kind: .path), .path)
   }
 
-  /// Returns the texts and those that the table treats as equal to them.
+  /// Returns `texts`, and all texts that the table treats as equal to one of them.
   func written(
     _ texts: RegularLanguage, _ kind: ComponentPattern.Kind
   ) -> RegularLanguage {
@@ -124,7 +125,7 @@ package struct RouteLanguages {
         .literal(String(number.magnitude).unicodeScalars),
       ])
     case .number:
-      // Only the samples distinguish other spellings of the same number.
+      // Other spellings of the number, such as `1e2` for 100, are treated as different values.
       return .union([
         types.literal(Array((value.linkText ?? "").utf8)),
         .concatenation([

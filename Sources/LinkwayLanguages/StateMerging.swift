@@ -1,9 +1,12 @@
-/// Merges states of an automaton if their labels are equal and their predecessors are in the same classes,
-/// so that the same words reach them. Prefixes that many patterns share become one.
+/// Merges states of an automaton if their labels are equal and their predecessors are in the same
+/// classes. Such states are reached by the same words, so a prefix that many patterns share is kept
+/// only once.
 struct StateMerging {
   /// The class of each state, identified by one of its states.
   private(set) var classes: [Int32]
 
+  /// Computes the classes of the states that can be merged.
+  ///
   /// - Parameters:
   ///   - labels: the label of each state; state 0 is the start.
   ///   - next: the successors of each state.
@@ -69,14 +72,14 @@ struct StateMerging {
   }
 }
 
-/// A hash table of keys, each a sequence of numbers, with a state for each key. All keys are in one array,
-/// because hundreds of thousands are compared.
+/// A hash table that maps keys to states. A key is a sequence of numbers. One array contains all
+/// keys, because hundreds of thousands are compared.
 private struct KeyTable {
   private(set) var count = 0
   /// The state of each key.
   private var states: [Int32] = []
-  /// The end of each key in `numbers`, after the start of the first key. Numbers after the last end
-  /// belong to the current key.
+  /// The start of the first key in `numbers`, followed by the end of each key. Numbers after the
+  /// last end belong to the current key.
   private var ends: [Int] = [0]
   private var numbers: [Int32] = []
   /// For each slot, the index of its key; -1 if the slot is free. The number of slots is a power of
@@ -110,9 +113,9 @@ private struct KeyTable {
     hash ^= hash >> 29
   }
 
-  /// Ends the current key.
+  /// Ends the current key. A new key is added with `state`.
   ///
-  /// - Returns: the state of the equal key, or the given one if there is none.
+  /// - Returns: the state of the known key that equals the current one; `state` if the key is new.
   mutating func end(_ state: Int32) -> Int32 {
     let start = ends[count]
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)

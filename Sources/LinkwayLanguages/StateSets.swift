@@ -3,7 +3,7 @@ struct StateSets {
   /// The start of each set in `states`, and the end of the last one.
   private(set) var starts = [0]
   private(set) var states: [Int] = []
-  /// A hash table with open addressing; an element is a set's index plus 1, or 0.
+  /// A hash table with open addressing. An element is a set's index plus 1, or 0 if it is free.
   private var slots = [Int](repeating: 0, count: 256)
 
   var count: Int { starts.count - 1 }

@@ -1,6 +1,6 @@
 /// An alternative for one part of a link, such as an item, with the rules that match it.
 package protocol TailChoice {
-  /// The approximate length.
+  /// The approximate length of the alternative in a link.
   var size: Int { get }
   /// The rules that match, and those that refuse the link if they win.
   var holds: BitSet { get }
@@ -20,7 +20,7 @@ package struct TailCombinations<Choice: TailChoice> {
     package var refuses: BitSet
   }
 
-  /// Rules of which the first matching one decides.
+  /// A list of rules, of which the first rule that matches decides.
   package struct Alternatives {
     /// The rules, each with the last dimension that it tests; -1 for none.
     package var rules: [(rule: Int, lastDimension: Int)]
@@ -32,7 +32,8 @@ package struct TailCombinations<Choice: TailChoice> {
     var size: Int
     var places: [Int]
 
-    /// Returns whether this entry is preferred. The order is total, so that results are deterministic.
+    /// Returns whether this entry is preferred. The order is total, so that results are
+    /// deterministic.
     func precedes(_ other: Entry) -> Bool {
       size != other.size ? size < other.size : places.lexicographicallyPrecedes(other.places)
     }
@@ -47,6 +48,8 @@ package struct TailCombinations<Choice: TailChoice> {
   /// The maximum number of choices per dimension, and of combinations.
   static var limit: Int { 3_000 }
 
+  /// Creates a search without dimensions. The caller adds them before it searches.
+  ///
   /// - Parameters:
   ///   - count: the number of rules.
   ///   - sought: the rules of which at least one must match.
@@ -60,8 +63,8 @@ package struct TailCombinations<Choice: TailChoice> {
     }
   }
 
-  /// Returns, for each choice of each dimension, a shortest tail for each of the given combinations
-  /// of rules.
+  /// Returns, for each given combination of rules and each choice of each dimension, a shortest
+  /// tail that contains the choice, if there is one.
   mutating func variations(of keys: Set<Key>) -> [Tail] {
     var tails: [Tail] = []
     for varied in dimensions.indices {
@@ -89,7 +92,7 @@ package struct TailCombinations<Choice: TailChoice> {
     return Key(holds: holds, refuses: key.refuses.union(choice.refuses).intersection(holds))
   }
 
-  /// Removes from each list the rules after one that matches regardless of later dimensions.
+  /// Removes from each list the rules after a rule that matches regardless of later dimensions.
   private func decided(_ key: Key, after dimension: Int) -> Key {
     var key = key
     for list in alternatives {

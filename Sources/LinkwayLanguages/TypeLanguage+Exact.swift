@@ -2,7 +2,8 @@ import LinkwayMatching
 import LinkwayRegex
 
 extension TypeLanguage {
-  /// Returns the exact language of a type whose inner bound omits words; `nil` for other types.
+  /// Returns the language of a type for ``Bound/exact``; `nil` if it equals that for
+  /// ``Bound/inner``.
   func exact(_ type: BuiltInType) -> RegularLanguage? {
     switch type {
     case .int:

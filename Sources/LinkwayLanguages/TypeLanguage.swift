@@ -1,13 +1,13 @@
 package import LinkwayMatching
 package import LinkwayRegex
 
-/// The language of a value type, for deciding whether two routes can match the same link.
+/// Computes the languages of value types, which show whether two routes can match the same link.
 ///
 /// If a type is not regular or needs very many states (a finite `number`, a valid `date`), the
-/// language is a bound.
+/// language is a subset or superset of its words.
 package struct TypeLanguage {
   package enum Bound: Sendable {
-    /// A subset that contains most words of the type. A witness found in it is valid.
+    /// A subset of the type's words. A witness found in it is valid.
     case inner
     /// A superset of the type's words. A text outside of it does not match.
     case outer
@@ -20,8 +20,8 @@ package struct TypeLanguage {
   /// The admission mode. Under `lenient`, decoded text can contain control characters.
   package var admission: Admission.Mode
   package var bound = Bound.inner
-  /// Whether the exact language of `int` is limited to 64 bits. This takes many states, and only regexes
-  /// can distinguish it from an unlimited number of digits.
+  /// Whether the exact language of `int` is limited to 64 bits. The limit needs many states, and
+  /// matters only if a regex constrains some value.
   package var countsDigits = true
 
   package init(ignoresCase: Bool, admission: Admission.Mode, bound: Bound = .inner) {
@@ -30,7 +30,7 @@ package struct TypeLanguage {
     self.bound = bound
   }
 
-  /// Whether even the exact language of a type omits some words.
+  /// Returns whether even the exact language of a type omits some words.
   package static func isOnlyBounded(_ type: ValueType) -> Bool {
     if case .builtIn(let type) = type { type == .number || type == .link } else { false }
   }
@@ -131,8 +131,8 @@ package struct TypeLanguage {
   static let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
   private static let hex = RegularLanguage.symbols(SymbolSet("0"..."9", "a"..."f", "A"..."F"))
   static let sign = RegularLanguage.literal("-".unicodeScalars).optional
-  /// Any character of an admitted link after decoding. A capture with a slash is refused only after its
-  /// route has won, so it counts for conflicts.
+  /// Any decoded character of an admitted link, even a slash: a link with a slash in a capture is
+  /// refused only after the route has won, so it counts for conflicts.
   var text: RegularLanguage { .symbols(textSymbols) }
   /// A character of a query value between slashes, for a pattern that splits the value.
   package var valueSegment: RegularLanguage {
@@ -146,7 +146,8 @@ package struct TypeLanguage {
   private static let withoutControls = SymbolSet(" "..."\u{10FFFF}")
     .subtracting(SymbolSet("\u{7F}"))
 
-  /// Returns the language of a query value. Unlike a capture, it may be empty and contain slashes.
+  /// Returns the language of a query value. Unlike a capture of text, a value of text may be empty
+  /// and contain slashes.
   package func queryValue(of type: ValueType) -> RegularLanguage {
     guard case .builtIn(let builtIn) = type, [.string, .raw, .path].contains(builtIn) else {
       return language(of: type)

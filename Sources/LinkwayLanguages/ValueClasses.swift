@@ -1,18 +1,19 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// The equivalence classes of values with respect to sets of rules, computed once per set.
+/// Computes the equivalence classes of values with respect to sets of rules, once per set.
 struct ValueClasses {
-  /// The condition of a rule on values, in its table.
+  /// Identifies the values that a rule accepts. The same definition can accept other values in
+  /// another table.
   struct Rule: Hashable {
     var table: Int
     var isCaseSensitive: Bool
     var definition: String
   }
 
-  /// A class of values that the same rules match.
+  /// A class of values that the same rules match, with one of its shortest values.
   struct Class {
-    /// The possible symbols at each position of a value.
+    /// The possible symbols at each position of the value.
     var word: [SymbolSet]
     /// The indices of the rules that match, and of those that match without refusing the link.
     var matched: Set<Int>
@@ -22,9 +23,10 @@ struct ValueClasses {
   private var languages: [Rule: PartLanguage] = [:]
   private var known: [[Rule]: [Class]?] = [:]
 
-  /// Returns the classes of the values that any of the rules matches, and of the rest.
+  /// Returns the classes of values that at least one rule matches, and a class of values that no
+  /// rule matches.
   ///
-  /// - Returns: `nil` if there are too many.
+  /// - Returns: `nil` if there are too many classes.
   mutating func classes(
     of rules: [(key: Rule, rule: QueryItemRule)], _ tables: [RouteLanguages]
   ) -> [Class]? {

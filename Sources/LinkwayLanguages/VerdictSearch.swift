@@ -1,11 +1,11 @@
 package import LinkwayRegex
 
-/// Finds every set of languages that have a word in common that is in no other language, with
-/// shortest words for each set.
+/// Finds every set of languages such that some word is in all of them and in no other language.
+/// Also finds shortest words for each set.
 ///
-/// The automata run in parallel, breadth-first: each set of their states is one state of the product
-/// automaton. The first word found for a set of languages is therefore a shortest one, and a set that is
-/// not found does not exist.
+/// The automata run in parallel, breadth-first: each set of their states is one state of the
+/// product automaton. The first word found for a set of languages is therefore a shortest one, and
+/// a set that is not found does not exist.
 package struct VerdictSearch {
   /// A language with a number, its mark. Languages with the same mark count as one.
   package struct Language {
@@ -20,7 +20,7 @@ package struct VerdictSearch {
     package var isMain: Bool
     /// The list that the language belongs to. A list is evaluated in the order of the marks. If a
     /// word and all its extensions are in a language with `decides`, later languages of the list
-    /// are ignored.
+    /// are ignored. `nil` if the language is in no list.
     package var list: Int?
     package var decides = false
 
@@ -38,7 +38,7 @@ package struct VerdictSearch {
     }
   }
 
-  /// Words that are in exactly these languages.
+  /// A set of languages, with words that are in exactly these languages.
   package struct Found {
     package var marks: [Int]
     /// The possible symbols at each position of a word; the shortest word first.
@@ -56,15 +56,17 @@ package struct VerdictSearch {
   /// For sets of labels, the blocks of symbols that these labels distinguish, each with the indices
   /// of its labels.
   private var partitions: [[Int]: [SymbolSet.Block]] = [:]
-  /// For each set, its predecessor and the symbols that lead from there to it.
+  /// For each set of states, its predecessor and the symbols of the transition between them.
   private var parents: [(set: Int, symbols: SymbolSet)] = []
 
+  /// Creates a search for words of `languages`.
+  ///
   /// - Parameters:
   ///   - stateLimit: the maximum number of product states.
   ///   - wordLimit: the maximum number of words per set of languages. Each word leads to a
   ///     different product state.
-  ///   - leastMarks: the minimum number of marks of a set. If it is 2, words of a single language
-  ///     are not searched either.
+  ///   - leastMarks: the minimum number of marks of a set. If it is more than 1, states from which
+  ///     words of only one mark can be completed are skipped.
   package init(
     _ languages: [Language], stateLimit: Int = 60_000, wordLimit: Int = 3, leastMarks: Int = 1
   ) {
@@ -223,8 +225,8 @@ package struct VerdictSearch {
     scratch.starts.append(place)
   }
 
-  /// Returns the blocks of symbols that some labels distinguish, the most readable first, each with
-  /// the indices of its labels.
+  /// Returns the blocks of symbols that the given labels distinguish, the most readable first, each
+  /// with the indices of its labels.
   private mutating func partition(_ members: [Int]) -> [SymbolSet.Block] {
     if let known = partitions[members] { return known }
     let sets = members.map { automaton.labels[$0] }

@@ -1,10 +1,10 @@
 package import LinkwayRegex
 
 extension WrittenText {
-  /// Converts a language over single characters, in which `%41` is three symbols, into one over written
-  /// symbols, in which it is one.
+  /// Converts a language over single characters, in which `%41` is three symbols, into a language
+  /// over written symbols, in which `%41` is one symbol.
   ///
-  /// - Parameter named: the non-ASCII characters that the words spell percent-encoded.
+  /// - Parameter named: the non-ASCII characters that occur percent-encoded in the words.
   package func asWritten(_ words: RegularLanguage, naming named: Set<Unicode.Scalar>)
     -> RegularLanguage
   {
@@ -13,12 +13,14 @@ extension WrittenText {
   }
 }
 
-/// Converts an automaton over single characters into one over written symbols. For each position that
-/// matches the last character of an encoded one, it adds a position that matches the whole.
+/// Converts an automaton over single characters into one over written symbols. For each position
+/// that matches the last digit of a percent-encoded character, it adds a position that matches the
+/// whole encoding.
 private struct WrittenAutomaton {
   private let source: PositionAutomaton
   private let text: WrittenText
-  /// Encoded spellings of non-ASCII characters: one sample of those that the automaton does not distinguish.
+  /// Encoded spellings of non-ASCII characters: one sample for each set of characters that the
+  /// automaton does not distinguish.
   private var samples: [(spelling: [Unicode.Scalar], symbols: SymbolSet)] = []
   private(set) var automaton: PositionAutomaton
 
@@ -79,7 +81,8 @@ private struct WrittenAutomaton {
     }
   }
 
-  /// Returns the positions that percent-encoded characters lead to, if their `%` is at one of `positions`.
+  /// Returns the positions of the last digits of percent-encoded characters whose `%` is at one of
+  /// `positions`, with the symbols of these characters.
   private func encodedSteps(behind positions: [Int]) -> [Int: SymbolSet] {
     let percents = positions.filter { source.labels[$0].contains("%") }
     guard !percents.isEmpty else { return [:] }

@@ -1,16 +1,20 @@
 package import LinkwayRegex
 
-/// The languages of written queries, or form-like fragments, whose items have certain names.
+/// Computes languages of written queries, or of form-like fragments, whose items have certain
+/// names.
 package struct WrittenItems {
   package let text: WrittenText
-  /// The spellings of names that items can have.
+  /// The spellings that the names of items can have.
   package let names: [String]
   /// The symbols that a value can contain.
   private let valueSymbols: SymbolSet
   /// Whether an item with an empty value can be written as its name alone.
   private let haveBareNames: Bool
 
-  /// - Parameter separators: characters that no value contains, because some platform splits items there.
+  /// Creates the languages for items with certain names.
+  ///
+  /// - Parameter separators: characters that no value contains, because some platform splits items
+  ///   there.
   package init(
     _ text: WrittenText, names: [String], separators: String = "", haveBareNames: Bool = false
   ) {
@@ -22,7 +26,7 @@ package struct WrittenItems {
   private static let equals = RegularLanguage.symbols(SymbolSet("="))
   private static let and = RegularLanguage.symbols(SymbolSet("&"))
 
-  /// Returns the language of an item with one of some names.
+  /// Returns the language of items with one of the given names. `nil` stands for any value.
   private func item(_ names: [String], _ value: RegularLanguage? = nil) -> RegularLanguage {
     let words = names.compactMap { name in
       text.word(name).map { RegularLanguage(PositionAutomaton(word: $0)) }
@@ -48,10 +52,10 @@ package struct WrittenItems {
     .concatenation([item, after(item)])
   }
 
-  /// All queries whose items have these names.
+  /// All queries whose items have names from `names`.
   package var all: RegularLanguage { Self.some(item(names)) }
 
-  /// Returns the queries in which every item with one of some names has a certain value.
+  /// Returns the queries in which every item with a name from `named` has a value from `value`.
   ///
   /// - Parameter isOptional: whether such items may be missing.
   package func all(
@@ -64,7 +68,7 @@ package struct WrittenItems {
     return .concatenation([Self.before(other), one, Self.after(any)])
   }
 
-  /// Returns the queries in which the first item with one of some names has a certain value.
+  /// Returns the queries in which the first item with a name from `named` has a value from `value`.
   package func first(
     _ named: [String], _ value: RegularLanguage, isOptional: Bool
   ) -> RegularLanguage {
@@ -75,7 +79,8 @@ package struct WrittenItems {
     return isOptional ? .union([with, Self.some(other)]) : with
   }
 
-  /// Returns the queries with at most one item of some names, and with a certain value for it.
+  /// Returns the queries with at most one item whose name is from `named`, and with a value from
+  /// `value` for this item.
   package func single(_ named: [String], _ value: RegularLanguage) -> RegularLanguage {
     let other = item(names.filter { !named.contains($0) })
     return .union([
@@ -83,19 +88,20 @@ package struct WrittenItems {
     ])
   }
 
-  /// Returns the queries without an item that has one of some names.
+  /// Returns the queries in which no item has a name from `named`.
   package func none(_ named: [String]) -> RegularLanguage {
     Self.some(item(names.filter { !named.contains($0) }))
   }
 
-  /// Returns the queries in which one item, written with its name, is one of the given texts.
+  /// Returns the queries in which at least one item, including its name, is one of `texts`.
   package func anyItem(_ texts: RegularLanguage) -> RegularLanguage {
     let item = item(names)
     return .concatenation([Self.before(item), within(texts), Self.after(item)])
   }
 }
 
-/// The conditions of rules on one component of a link, for finding texts that the rules distinguish.
+/// The conditions of rules on the query or fragment of a link. Finds texts that the rules
+/// distinguish.
 package struct TailPart {
   package enum Kind: Sendable {
     case query, fragment
@@ -132,7 +138,7 @@ package struct TailPart {
       kind: kind, holds: BitSet(count: count, isFull: true), refuses: BitSet(count: count))
   }
 
-  /// Adds the condition that a rule matches only some words.
+  /// Adds a condition: the rule matches only the words in `matched`.
   ///
   /// - Parameters:
   ///   - clean: the words for which the rule does not refuse the link; `nil` for all.
@@ -147,7 +153,8 @@ package struct TailPart {
   /// The rules that have conditions.
   package var rules: Set<Int> { Set(conditions.map { $0.rule }) }
 
-  /// Returns a shortest text for each set of rules that match together; `nil` if there are too many.
+  /// Returns a shortest text for each set of rules that match together; `nil` if there are too
+  /// many, or if a language is not regular.
   package func choices() -> [Choice]? {
     guard let all = words.automaton else { return nil }
     var languages = [VerdictSearch.Language(required: all, mark: 0)]

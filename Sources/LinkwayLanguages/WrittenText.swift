@@ -1,10 +1,10 @@
 package import LinkwayRegex
 
-/// A component of links as written. A symbol of a word is a literal character, the separator for a literal
-/// slash, or a percent-encoded character.
+/// The symbols of which a component of a link is written. A symbol is an unencoded character, the
+/// separator (for an unencoded slash), or a percent-encoded character.
 ///
-/// Platforms compare components as written or decoded, and tables compare decoded segments. Words of
-/// these symbols make all of them comparable.
+/// Platforms compare components as written or decoded, and tables compare decoded segments. Words
+/// of these symbols can express both, so the results are comparable.
 package struct WrittenText: Sendable {
   package enum Part: Sendable {
     case path, query, fragment
@@ -16,6 +16,8 @@ package struct WrittenText: Sendable {
   /// The characters that may be percent-encoded.
   private let encodable: SymbolSet
 
+  /// Creates the symbols of a component.
+  ///
   /// - Parameter isLenient: whether links may contain control characters, as in a lenient table.
   package init(_ part: Part, isLenient: Bool) {
     self.part = part
@@ -44,7 +46,7 @@ package struct WrittenText: Sendable {
     return some.encoded(.capitals).union(some.encoded(.smallLetters))
   }
 
-  /// Returns all spellings of characters, with the slash as an ordinary character.
+  /// Returns all spellings of characters, including the separator if the slash is one of them.
   package func spellings(_ scalars: SymbolSet) -> SymbolSet {
     let all = scalars.intersection(plain).union(encoded(scalars))
     return scalars.contains("/") ? all.union(.separator) : all
@@ -130,7 +132,8 @@ package struct WrittenText: Sendable {
     return word
   }
 
-  /// Returns the percent-encoded character that a text begins with, and the length of its encoding.
+  /// Returns the percent-encoded character that a text begins with, and the length of its encoding;
+  /// `nil` if the text does not begin with one.
   package static func decoded(
     _ text: ArraySlice<Unicode.Scalar>
   ) -> (scalar: Unicode.Scalar, count: Int)? {

@@ -17,9 +17,11 @@ package struct Glob: Hashable, Sendable {
   private(set) var elements: [Element] = []
   /// Whether a final `/*` is optional, so that `/buy/*` also matches `/buy`.
   var hasOptionalTail = false
-  /// The number of elements, including those of all values.
+  /// The number of elements, including those of all values of variables.
   private(set) var size = 0
 
+  /// Creates a glob from its text.
+  ///
   /// - Parameters:
   ///   - folding: whether to lowercase literals, for matching against lowercased texts.
   ///   - variables: the values of `$(name)`, or `nil` if the syntax has no variables.
@@ -66,7 +68,8 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// Returns the name in `$(name)` if a variable starts at `position`. A name cannot contain `$`, `(` or `)`.
+  /// Returns the name in `$(name)` if a variable starts at `position`. A name cannot contain `$`,
+  /// `(` or `)`.
   private static func variable(in text: [UInt32], at position: Int) -> Range<Int>? {
     guard position + 1 < text.count, text[position] == 0x24, text[position + 1] == 0x28 else {
       return nil
@@ -125,8 +128,8 @@ extension Glob {
     /// The variables that the file defines, by name.
     var own: [[UInt32]: [[UInt32]]] = [:]
 
-    /// Returns the element for a variable. Variables of the file take precedence over predefined ones.
-    /// An unknown name matches nothing.
+    /// Returns the element for a variable. Variables of the file take precedence over predefined
+    /// ones. A variable with an unknown name matches nothing.
     func element(_ name: ArraySlice<UInt32>, folding: Bool) -> Element {
       let values = own[Array(name)] ?? Self.predefined(String(scalars: name))
       let parts = values.map { $0.map { Glob.element($0, folding: folding) } }

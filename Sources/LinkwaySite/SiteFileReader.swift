@@ -2,10 +2,11 @@ import LinkwayDiagnostics
 
 /// Reads the JSON of a platform file and reports its errors with their positions.
 ///
-/// Parts that platforms silently ignore are warnings. Errors are reported only if the file is
+/// Parts that platforms silently ignore cause warnings. Errors are reported only if the file is
 /// unusable.
 struct SiteFileReader {
-  /// The largest file that Apple's systems read. Files of other platforms are never that large.
+  /// The size of the largest file that Apple's systems read. Files of other platforms are never
+  /// that large.
   static let byteLimit = 131_072
 
   var log = DiagnosticLog()

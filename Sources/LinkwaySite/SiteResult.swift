@@ -10,7 +10,8 @@ package struct SiteResult: Hashable, Sendable {
   }
 
   package var verdict: Verdict
-  /// The rule that decided, as a JSON pointer (RFC 6901) or XPath into the file; `nil` if no rule did.
+  /// The rule that decided, as a JSON pointer (RFC 6901) or XPath into the file; `nil` if no rule
+  /// did.
   package var rule: String?
   /// The assumptions about platform behavior that the result depends on, one sentence each.
   package var assumptions: [String]

@@ -63,6 +63,8 @@ extension UnexpectedFile {
     UnexpectedFile("\(name), not UTF-8", "save the file as UTF-8 without a byte-order mark")
   }
 
+  /// Describes a signed file.
+  ///
   /// - Parameter option: OpenSSL's name of the format.
   private static func signed(_ form: String, _ option: String) -> UnexpectedFile {
     UnexpectedFile(
@@ -165,14 +167,15 @@ extension UnexpectedFile {
       lower = text.asciiLowercased
     }
 
-    /// Elements that an HTML page may begin with. No manifest or other XML file does.
+    /// Elements with which an HTML page, but no manifest or other XML file, may begin.
     private static let elements: Set<Substring> = [
       "!doctype", "html", "head", "body", "title", "meta", "link", "script", "style", "div", "p",
       "a",
       "h1", "center", "pre", "iframe", "noscript",
     ]
 
-    /// Whether the first element is an HTML element. Comments and processing instructions may precede it.
+    /// Whether the first element is an HTML element. Comments and processing instructions may
+    /// precede it.
     var isHTML: Bool {
       var rest = lower[...]
       while let start = rest.firstIndex(of: "<") {
@@ -190,7 +193,8 @@ extension UnexpectedFile {
       return false
     }
 
-    /// Whether the page begins with a link. Some servers send only a link as the body of a redirect.
+    /// Whether the page begins with a link. Some servers send only a link as the body of a
+    /// redirect.
     var isLink: Bool { lower.hasPrefix("<a ") }
 
     var isRefreshed: Bool { lower.contains("http-equiv=\"refresh\"") }
@@ -207,7 +211,7 @@ extension UnexpectedFile {
       return title.isEmpty ? nil : title
     }
 
-    /// The target of the redirect.
+    /// The target of the redirect; `nil` if the page has no link.
     var target: Substring? {
       for key in ["url=", "href=\""] {
         guard let start = lower.firstRange(of: key)?.upperBound else { continue }

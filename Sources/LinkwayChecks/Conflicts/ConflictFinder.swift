@@ -4,22 +4,24 @@ package import LinkwayMatching
 // The stages that find conflicts without comparing each pair of routes:
 //
 // 1. `PrecedenceTies`: the alternatives that tie by rules 1 to 4, in groups.
-// 2. `TieClasses`: of these, alternatives that overlap alike (`PatternSignature`) are one class.
+// 2. `TieClasses`: alternatives that tie and overlap the same alternatives (`PatternSignature`)
+//    form one class.
 // 3. `OverlapPartition`: alternatives and classes whose texts (`OverlapTexts`) allow a common link
-//    stay together; `LanguagePartition` splits the rest by languages.
-// 4. The pairs of routes that are left are judged in declared order, each pair of classes once
-//    (`RouteOverlap`), up to a hundred conflicts.
-// 5. `ReadingTies`: pairs of patterns that tie if one reads a link folded and the other reads its
-//    host.
+//    stay together; `LanguagePartition` splits these parts further, by languages.
+// 4. The remaining pairs of routes are compared in declared order (`RouteOverlap`), each pair of
+//    classes once, until a hundred conflicts are found.
+// 5. `ReadingTies`: pairs of patterns that tie on a link of a custom scheme, because the link is
+//    read folded for one pattern and with a host for the other.
 
-/// Finds the routes between which no precedence rule decides (rule 5).
+/// Finds pairs of routes that match the same link although no precedence rule decides between them
+/// (rule 5).
 package struct ConflictFinder {
   package struct Conflict: Hashable, Sendable {
     /// The indices of the two routes, in declared order.
     package var routes: [Int]
-    /// A link that both match; `nil` if it is undecided whether they overlap.
+    /// A link that both routes match; `nil` if it is undecided whether they overlap.
     package var witness: String?
-    /// The reason why it is undecided.
+    /// The reason why the overlap is undecided; `nil` if there is a witness.
     package var reason: String?
   }
 
@@ -45,8 +47,8 @@ package struct ConflictFinder {
     self.matcher = matcher
   }
 
-  /// Finds all conflicts, in declared order. The work is approximately linear in the size of the
-  /// routes and their `over` lists, regardless of their overlaps.
+  /// Finds up to ``limit`` conflicts, in declared order. The work is approximately linear in the
+  /// size of the routes and their `over` lists, regardless of their overlaps.
   package func find() -> Findings {
     guard matcher.precedence == .specificity else { return Findings() }
     var search = ConflictSearch(matcher)
@@ -55,7 +57,7 @@ package struct ConflictFinder {
   }
 }
 
-/// One search for conflicts.
+/// The state of one search for conflicts.
 private struct ConflictSearch {
   var findings = ConflictFinder.Findings()
 
@@ -66,11 +68,12 @@ private struct ConflictSearch {
   private var over: OverRelation
   /// The results for pairs of classes. The class of the earlier route comes first.
   private var answers: [Pair: RouteOverlap.Answer] = [:]
-  /// The remaining number of pairs of classes to compare. Few pairs without a common link have to
-  /// be compared, because texts or languages distinguish most of them.
+  /// The number of pairs of classes that may still be compared. Few pairs without a common link
+  /// have to be compared, because texts or languages distinguish most of them.
   private var comparisonsLeft: Int
 
-  /// The origins under which some plain path is known to have links.
+  /// The origins for which a link with some plain path was found. Then every plain path has links
+  /// with these origins.
   private var plainAlternatives: Set<PlainAlternative> = []
 
   private struct PlainAlternative: Hashable {
@@ -128,7 +131,7 @@ private struct ConflictSearch {
     }
   }
 
-  /// Compares a route with all later ones; returns `false` if the limit is reached.
+  /// Compares a route with all later routes; returns `false` if the limit is reached.
   private mutating func judge(_ route: Int, _ own: Range<Int>) -> Bool {
     var candidates: [Candidate] = []
     // All alternatives of a class have the same candidates and the same results.
@@ -173,8 +176,8 @@ private struct ConflictSearch {
     return true
   }
 
-  /// Returns whether a pair has links in common because its patterns are the same, and an `over`
-  /// settles it. No witness is needed then.
+  /// Returns whether two alternatives with equal plain paths are known to have links in common, and
+  /// an `over` settles their conflict. No witness is needed then.
   private func isSettledBeforehand(_ candidate: Candidate, of route: Int) -> Bool {
     guard classes.classOfAlternative[candidate.left] == classes.classOfAlternative[candidate.right],
       over.has(route, candidate.route) || over.has(candidate.route, route),
@@ -183,7 +186,7 @@ private struct ConflictSearch {
     return plainAlternatives.contains(plain)
   }
 
-  /// Returns the properties that determine whether a plain path has links; `nil` for any other
+  /// Returns the origin of an alternative that consists only of a plain path; `nil` for any other
   /// alternative.
   private func plain(_ alternative: PrecedenceTies.Alternative) -> PlainAlternative? {
     let route = matcher.routes[alternative.route]
@@ -192,7 +195,7 @@ private struct ConflictSearch {
     return PlainAlternative(list: ObjectIdentifier(pattern.list), origin: alternative.origin)
   }
 
-  /// Compares the pairs in which one route reads a link folded and the other reads its host.
+  /// Compares the pairs of `ReadingTies`; returns `false` if the limit is reached.
   private mutating func judgeReadings() -> Bool {
     var known = Set(findings.conflicts.map { $0.routes } + findings.circles)
     for tie in ReadingTies(matcher).ties {
@@ -207,8 +210,8 @@ private struct ConflictSearch {
     return true
   }
 
-  /// Records the result for a pair of routes, unless an `over` settles it; returns `false` if the
-  /// limit is reached.
+  /// Records the result for a pair of routes, unless an `over` settles their conflict; returns
+  /// `false` if the limit is reached.
   private mutating func note(_ answer: RouteOverlap.Answer, _ route: Int, _ other: Int) -> Bool {
     if case .none = answer { return true }
     let leftWins = over.settles(route, other)

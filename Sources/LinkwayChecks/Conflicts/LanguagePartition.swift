@@ -2,26 +2,28 @@ import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 
-/// Splits large parts by the languages of their paths, query items and fragments. All languages of
-/// a part are read in parallel once, instead of in pairs.
+/// Splits parts by the languages of the paths, query items and fragments of their members. All
+/// languages of a part are searched together, instead of in pairs.
 struct LanguagePartition {
-  /// An item is compared by its language if at least one in `share` members of a part requires it.
+  /// An item is compared by its language if at least 1 in `share` members of a part requires it.
   private static let share = 2
 
-  /// The number of members that are tried first.
+  /// The number of members on each side of a part that `exceedsConflictLimit` tries.
   private static let triedMembers = 32
   private static let stateLimit = 100_000
 
   private let samples: [PrecedenceTies.Alternative]
   private let matcher: RouteSet
   private let languages: RouteLanguages
-  /// Whether no `over` settles a conflict, so that the search ends after the hundredth conflict.
+  /// Whether no route has an `over`. Then the search ends after the hundredth conflict.
   private let settlesNothing: Bool
 
+  /// Splits `parts` by the languages of their members, and returns the resulting parts.
+  ///
   /// - Parameters:
   ///   - parts: parts of one group; members are indices of `samples`.
   ///   - samples: one alternative of each member.
-  ///   - settlesNothing: whether no route has an `over`.
+  ///   - settlesNothing: `true` if no route has an `over`.
   static func split(
     _ parts: [OverlapPartition.Part], _ samples: [PrecedenceTies.Alternative], _ matcher: RouteSet,
     settlesNothing: Bool
@@ -33,8 +35,8 @@ struct LanguagePartition {
     return parts.flatMap { partition.exceedsConflictLimit($0) ? [$0] : partition.refined($0) }
   }
 
-  /// Returns whether the first members alone have more conflicts than are reported. Languages of
-  /// all members are then unnecessary.
+  /// Returns whether the first members alone seem to have more conflicts than are reported. Then
+  /// the languages of the other members are not needed.
   private func exceedsConflictLimit(_ part: OverlapPartition.Part) -> Bool {
     guard settlesNothing, part.memberCount > 2 * Self.triedMembers else { return false }
     let few = OverlapPartition.Part(
@@ -56,7 +58,7 @@ struct LanguagePartition {
 
   // MARK: Languages
 
-  /// The part of a link that a language describes.
+  /// What a language describes in a link.
   private enum Aspect {
     case path
     case item([UInt8])
@@ -79,7 +81,8 @@ struct LanguagePartition {
 
   private func route(_ member: Int) -> Route { matcher.routes[samples[member].route] }
 
-  /// Returns the language of a member and its signature; `nil` if any text is possible.
+  /// Returns the language of a member, and the signature by which equal languages are recognized;
+  /// `nil` if the member matches any text.
   private func source(
     _ aspect: Aspect, of member: Int
   ) -> (name: PatternSignature, language: () -> RegularLanguage)? {
@@ -116,7 +119,7 @@ struct LanguagePartition {
     }
   }
 
-  // MARK: Parting
+  // MARK: Splitting
 
   private func refine(
     _ part: OverlapPartition.Part, by aspect: Aspect
@@ -125,7 +128,7 @@ struct LanguagePartition {
     let right = (part.right ?? []).map { (member: $0, isLeft: false) }
     var numbers: [PatternSignature: Int] = [:]
     var languages: [() -> RegularLanguage] = []
-    /// The members of each language.
+    /// For each language, the members that match its words.
     var membersOfLanguage: [[(member: Int, isLeft: Bool)]] = []
     var others: [(member: Int, isLeft: Bool)] = []
     for entry in left + right {

@@ -9,7 +9,7 @@ struct OverRelation {
   /// Whether no route has an `over`.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// O(n log n) in the number of entries.
+  /// Collects the entries of `routes`. O(n log n) in the number of entries.
   init(_ routes: [Route]) {
     for route in routes.indices where !routes[route].hasOnlyPatterns {
       for (place, other) in routes[route].over.enumerated() {
@@ -20,8 +20,8 @@ struct OverRelation {
     isNeeded = [Bool](repeating: false, count: entries.count)
   }
 
-  /// Returns whether a route names another one in `over`, for two routes that would conflict
-  /// otherwise. Marks the entry as needed. O(log n).
+  /// Returns whether `route` names `other` in `over`, and marks the entry as needed. Call it only
+  /// for two routes that would otherwise conflict. O(log n).
   mutating func settles(_ route: Int, _ other: Int) -> Bool {
     let first = place(of: route, other)
     var last = first
@@ -32,7 +32,7 @@ struct OverRelation {
     return last > first
   }
 
-  /// Returns whether a route names another one in `over`. O(log n).
+  /// Returns whether `route` names `other` in `over`. O(log n).
   func has(_ route: Int, _ other: Int) -> Bool {
     let first = place(of: route, other)
     return first < entries.count && isEntry(first, route, other)
@@ -42,7 +42,8 @@ struct OverRelation {
     (entries[place].route, entries[place].other) == (Int32(route), Int32(other))
   }
 
-  /// Returns the index of the first entry that is not before those of two routes.
+  /// Returns the index of the first entry for `route` and `other`, or the index where it would be
+  /// inserted.
   private func place(of route: Int, _ other: Int) -> Int {
     let wanted = (Int32(route), Int32(other))
     var (low, high) = (0, entries.count)

@@ -1,6 +1,6 @@
-/// Finds the members (alternatives by which routes match) that may overlap, without comparing each
-/// pair. It sorts the texts that links must contain at a place, so that only members whose texts
-/// have a common beginning stay together.
+/// Finds out which members (alternatives by which routes match) may overlap, without comparing each
+/// pair. It sorts the texts that links must contain at a place. Two members stay together only if a
+/// text of one is a prefix of a text of the other.
 struct OverlapPartition {
   /// A set of members, any two of which may overlap; or two sets, in which any member on the left
   /// may overlap any member on the right.
@@ -13,7 +13,7 @@ struct OverlapPartition {
     /// Whether the part contains no pairs.
     var isEmpty: Bool { left.isEmpty || right?.isEmpty == true }
     var memberCount: Int { left.count + (right?.count ?? 0) }
-    /// The pairs of different members.
+    /// The number of pairs of different members.
     var pairCount: Int { right.map { left.count * $0.count } ?? left.count * (left.count - 1) / 2 }
   }
 
@@ -24,22 +24,23 @@ struct OverlapPartition {
   private(set) var parts: [Part] = []
   private let bytes: [UInt8]
   private var places: [Place] = []
-  /// The remaining budget for sorting. Parts that are not split by then are compared in pairs.
+  /// The remaining budget for sorting. Parts that are not split when it is spent are compared in
+  /// pairs.
   private var budget: Int
 
   /// The texts for one place, grouped by member.
   private struct Place {
-    /// The start of each member's texts, and the end of the last one's.
+    /// The index of each member's first text, and the end of the last member's texts.
     var starts: [Int32]
     var texts: [Range<Int32>]
 
-    /// Begins the texts of a member and ends those of all previous members.
+    /// Begins the texts of a member, and ends the texts of all previous members.
     mutating func begin(_ member: Int) {
       while starts.count <= member { starts.append(Int32(texts.count)) }
     }
   }
 
-  /// - Parameter members: the members to consider.
+  /// Splits the given members by their texts.
   init(_ texts: OverlapTexts, members: [Int]) {
     bytes = texts.bytes
     budget = 1_000_000 + 256 * members.count
@@ -120,7 +121,7 @@ struct OverlapPartition {
     return word
   }
 
-  /// Returns whether a text sorts before another. A prefix of a text sorts before it.
+  /// Returns whether a text sorts before another. A prefix of a text sorts before the text.
   private func precedes(_ left: Entry, _ right: Entry) -> Bool {
     if left.beginning != right.beginning { return left.beginning < right.beginning }
     let (count, other) = (left.end - left.start, right.end - right.start)
@@ -185,7 +186,7 @@ struct OverlapPartition {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Returns the members of some entries, without duplicates.
+  /// Returns the members of the entries on one side, without duplicates.
   private func members(_ entries: ArraySlice<Entry>, isLeft: Bool = true) -> [Int] {
     var members: [Int] = []
     members.reserveCapacity(entries.count)

@@ -2,11 +2,11 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// Literal texts that links must contain at certain places to match an alternative of a route. They
-/// are known without creating languages. Two alternatives have no link in common if, for some
+/// are found without creating languages. Two alternatives have no link in common if, for some
 /// place, no text of either is a prefix of a text of the other.
 ///
-/// A place without a text may contain anything. If two texts exclude a common link, a comparison of
-/// the languages would, too.
+/// A place without a text may contain anything. If two texts exclude a common link, the languages
+/// exclude it as well.
 struct OverlapTexts {
   /// The place of a text in a link.
   enum Place: Hashable {
@@ -15,7 +15,7 @@ struct OverlapTexts {
     case segment(Int)
     /// The end of a segment, read backwards. The segment is counted from the first.
     case segmentEnd(Int)
-    /// A segment after a span, counted from the last and read backwards.
+    /// A segment after a part of variable length, counted from the last segment and read backwards.
     case lastSegment(Int)
     /// The value of an item, or whether the item is present. The item is in the link's query or,
     /// for a route with a pattern for the fragment, in the fragment's query.
@@ -42,13 +42,13 @@ struct OverlapTexts {
   private(set) var placeCount = 0
 
   private var placeNumbers: [Place: Int32] = [:]
-  /// The most recently used places: most members have the same places as the previous one.
+  /// The most recently used places. Most members have the same places as the previous member.
   private var recent: [(place: Place, number: Int32)] = []
   private static let recentCount = 8
-  /// The maximum number of places for which the tables are reused.
+  /// The maximum number of places that `removeAll` keeps.
   private static let keptPlaces = 64
 
-  /// Marks the end of a text that nothing may follow. No text contains this byte.
+  /// Marks the end of a text that nothing may follow. UTF-8 never contains this byte.
   static let end: UInt8 = 0xFF
   /// The number of segments to consider after a part of variable length.
   private static let lastSegments = 4
@@ -67,7 +67,7 @@ struct OverlapTexts {
   /// Adds the next member.
   ///
   /// - Parameter includesOrigin: whether to include the origin; unnecessary if all alternatives
-  ///   have the same.
+  ///   have the same origin.
   mutating func add(
     _ alternative: PrecedenceTies.Alternative, of route: Route, includesOrigin: Bool
   ) {
@@ -249,8 +249,10 @@ struct OverlapTexts {
 
   // MARK: Queries and fragments
 
-  /// - Parameter places: the places where a required item may be. The last one is where an item
-  ///   that must be absent is checked.
+  /// Adds the texts of a rule's items.
+  ///
+  /// - Parameter places: the places where a required item may be. An item that must be absent is
+  ///   added only for the last one.
   private mutating func add(_ rule: QueryRule, _ places: [([UInt8]) -> Place]) {
     // A raw item includes everything after it, so its route does not see later items.
     let hides = rule.items.contains { $0.isRaw }

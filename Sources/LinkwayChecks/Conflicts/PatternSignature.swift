@@ -2,8 +2,8 @@ import LinkwayAutomaton
 import LinkwayAutomatonBuilder
 import LinkwayMatching
 
-/// Everything that determines which links a pattern or route matches, as bytes. Patterns with equal
-/// signatures overlap the same patterns.
+/// Everything that determines which links a pattern or route of a table matches, as bytes. Patterns
+/// with equal signatures overlap the same patterns.
 struct PatternSignature: Hashable {
   private(set) var bytes: [UInt8] = []
 
@@ -11,6 +11,8 @@ struct PatternSignature: Hashable {
     unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 
+  /// Creates the signature of a route.
+  ///
   /// - Parameter origins: numbers the lists of origins.
   init(_ route: Route, origins: inout OriginGroups) {
     add(route.caseSensitive ? 1 : 0)
@@ -32,7 +34,9 @@ struct PatternSignature: Hashable {
     }
   }
 
-  /// - Parameter caseSensitive: whether its route is case-sensitive.
+  /// Creates the signature of a form.
+  ///
+  /// - Parameter caseSensitive: whether the route of the form is case-sensitive.
   init(_ form: ComponentPattern.Form, caseSensitive: Bool) {
     add(caseSensitive ? 1 : 0)
     add(form)
@@ -120,7 +124,7 @@ struct PatternSignature: Hashable {
       add(0)
       add(type.rawValue)
     case .enumeration(let type):
-      // Each table names its own types, so the name does not count.
+      // Within a table, the name determines the values.
       add(1)
       add(type.name)
     case .regex(let type):

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 /// The alternatives by which a table's routes can win, grouped by ties under precedence rules 1 to
 /// 4.
 package struct PrecedenceTies {
-  /// One alternative by which a route can win: a form of one of its paths, under origins that are
+  /// One alternative by which a route can win: a form of one of its paths, for origins that are
   /// equally exact, with one rank of its fragment.
   struct Alternative {
     var route: Int
@@ -37,8 +37,8 @@ package struct PrecedenceTies {
     var optionalParts: Int
   }
 
-  /// O(n log n) in the number of alternatives. In a large table, nearly all alternatives tie with
-  /// no other; only a number is stored for these, temporarily.
+  /// Finds the alternatives that tie. O(n log n) in the number of alternatives. In a large table,
+  /// nearly all alternatives tie with no other; only a digest is stored for them, temporarily.
   init(_ routes: [Route]) {
     var digests: [(digest: UInt64, alternative: Int)] = []
     digests.reserveCapacity(routes.count)
@@ -65,7 +65,7 @@ package struct PrecedenceTies {
     digests = []
     guard last >= 0 else { return }
 
-    // The keys of each digest: one, unless digests collide.
+    // The keys with each digest: one key, unless different keys have the same digest.
     var keysOfDigest = [[Int32]](repeating: [], count: Int(last) + 1)
     var keys: [Key] = []
     var found: [(key: Int, alternative: Alternative)] = []
@@ -147,7 +147,7 @@ package struct PrecedenceTies {
       optionalParts: path.optionalParts + alternative.origin.parts + alternative.fragment.parts)
   }
 
-  /// Returns a hash of a key.
+  /// Returns a hash of the key of an alternative, without creating the key.
   private static func digest(of alternative: Alternative, _ route: Route) -> UInt64 {
     let path = route.patterns[alternative.pattern].path
     var digest = KeyDigest()
@@ -213,9 +213,9 @@ package struct PrecedenceTies {
     }
   }
 
-  /// Calls `body` with each literal segment before the first segment of variable length. Case
-  /// matters only to some routes and is compared later. Forms with equal ranks have equally many
-  /// literals, regardless of their representation.
+  /// Calls `body` with the position and the text of each literal segment before the first segment
+  /// of variable length. Callers ignore case, which matters only to some routes and is compared
+  /// later. Forms with equal ranks have equally many literals, regardless of their representation.
   static func forEachLiteral(
     of form: ComponentPattern.Form, _ body: (Int, [UInt8]) -> Void
   ) {

@@ -1,9 +1,9 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Pairs of alternatives that may tie on a link of a custom scheme: one alternative reads the link
-/// folded, and the other reads it as host and path. The segments of one are shifted by one
-/// position, so `PrecedenceTies` does not find these pairs.
+/// Pairs of alternatives that may tie on a link of a custom scheme: the link is read folded for one
+/// alternative, and as host and path for the other. Their segments are shifted by one position, so
+/// `PrecedenceTies` does not find these pairs.
 struct ReadingTies {
   struct Tie {
     var folded: PrecedenceTies.Alternative
@@ -19,15 +19,15 @@ struct ReadingTies {
     /// The first segment of a folded pattern, or the host for the other pattern; `nil` if the first
     /// segment of the pattern is not a literal.
     var start: [UInt8]?
-    /// The literals at the same positions of a link.
+    /// The literals that are at the same position in a link for both alternatives.
     var literals: [[UInt8]]
     var query: Specificity.Conditions
     var fragment: Int
     var optionalParts: Int
   }
 
-  /// Linear in the number of alternatives. There are no ties if no custom scheme has origins with
-  /// ports.
+  /// Finds the ties. Linear in the number of alternatives. There are no ties unless an origin has a
+  /// custom scheme and a port.
   init(_ matcher: RouteSet) {
     let schemes = matcher.admission.hostSchemes
     if schemes.isEmpty { return }
@@ -88,7 +88,7 @@ struct ReadingTies {
 
     init(schemes: Set<String>) { self.schemes = schemes }
 
-    /// - Parameter parts: the number of optional parts of the origins to consider.
+    /// Returns the properties of the origins in `list` that have `parts` optional parts.
     mutating func found(_ list: OriginList, _ parts: Int) -> Found {
       let key = Key(list: ObjectIdentifier(list), parts: parts)
       if let found = known[key] { return found }
@@ -104,7 +104,9 @@ struct ReadingTies {
     }
   }
 
-  /// - Parameter host: `nil` for a folded alternative.
+  /// Returns the key of an alternative.
+  ///
+  /// - Parameter host: one of the alternative's hosts; `nil` for a folded alternative.
   private static func key(
     of alternative: PrecedenceTies.Alternative, _ route: Route, _ form: ComponentPattern.Form,
     host: [UInt8]?

@@ -4,25 +4,27 @@ import LinkwayMatching
 
 /// Decides whether two routes that tie can match the same link.
 ///
-/// `LinkSearch` finds links that both match, and the real matcher decides whether they tie.
+/// `LinkSearch` finds links that both routes match, and the real matcher decides whether they tie.
 package struct RouteOverlap {
   enum Answer: Hashable {
     case none
-    /// A link that both match and for which they tie.
+    /// A link that both routes match, and for which they tie.
     case witness(String)
-    /// It is undecided whether they overlap.
+    /// The reason why it is undecided whether the routes overlap.
     case undecided(String)
   }
 
   private let matcher: RouteSet
   private let pairs = PairMatchers()
-  /// The authorities of routes with the same lists of origins.
+  /// The authorities, by the lists of origins of the two routes.
   private var authorities: [[ObjectIdentifier]: LinkAuthorities] = [:]
 
   init(_ matcher: RouteSet) { self.matcher = matcher }
 
+  /// Returns whether two routes overlap with the given forms.
+  ///
   /// - Parameters:
-  ///   - left: the index of a route, with its form that ties.
+  ///   - left: the index of a route, and the form with which it ties.
   ///   - right: the same for another route.
   mutating func answer(
     _ left: (route: Int, form: LinkRoute.Form), _ right: (route: Int, form: LinkRoute.Form)
@@ -66,9 +68,9 @@ package struct RouteOverlap {
     return reason.map { .undecided($0) } ?? .none
   }
 
-  /// Returns whether both routes match a link, and neither is more specific for it. This includes a
-  /// route for which the link would be refused if it won, because the choice of the winner then
-  /// decides whether the link resolves.
+  /// Returns whether both routes match a link, and neither is more specific for it. A route counts
+  /// even if the link would be refused when it wins: then the winner decides whether the link
+  /// resolves.
   private func ties(_ link: String, _ left: Int, _ right: Int) -> Bool {
     guard let trace = pairs.matcher(of: left, right, in: matcher).trace(link, source: nil),
       case .matches(let first) = trace.answers[0], case .matches(let second) = trace.answers[1]

@@ -1,13 +1,12 @@
 import LinkwayMatching
 
-/// The pairs of a table's routes that may have links in common, judging by the texts of their
-/// patterns.
+/// The pairs of a table's routes whose literal texts (`OverlapTexts`) allow links in common.
 struct RoutePairs {
-  /// The number of pairs; duplicates are counted.
+  /// The number of pairs, including duplicates.
   private(set) var count = 0
   private var parts: [OverlapPartition.Part] = []
 
-  /// Approximately linear in the size of the routes.
+  /// Finds the pairs of `routes`. Approximately linear in the size of the routes.
   init(_ routes: [Route]) {
     var routeOfKey: [Int] = []
     var texts = OverlapTexts()
@@ -35,7 +34,7 @@ struct RoutePairs {
     }
   }
 
-  /// Returns the partners of each route, in ascending order. O(pairs).
+  /// Returns, for each route, the routes that it forms a pair with, in ascending order. O(pairs).
   func partners(of routeCount: Int) -> [[Int]] {
     var partners = [[Int]](repeating: [], count: routeCount)
     for part in parts {

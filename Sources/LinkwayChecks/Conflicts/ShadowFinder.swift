@@ -5,18 +5,18 @@ package import LinkwayMatching
 
 /// Finds routes that can never win: every link that they match is handled by others.
 ///
-/// `LinkSearch` finds a link for each combination of forms that match together with one of the
-/// route, and the real matcher decides which route wins. Every reported route can never win, but
-/// the search may miss some.
+/// `LinkSearch` finds a link for each combination of forms that can match together with a form of
+/// the examined route, and the real matcher decides which route wins. Every reported route can
+/// never win, but the search may miss some.
 package struct ShadowFinder {
   package struct Shadowed: Hashable, Sendable {
     package var route: Int
-    /// The routes that handle its links.
+    /// The routes that win the links of this route.
     package var by: [Int]
   }
 
-  /// The maximum number of pairs of routes. With more, there is no search, because each pair is
-  /// visited.
+  /// The maximum number of pairs of routes. If there are more, nothing is searched, because the
+  /// search visits each pair.
   package static let limit = 500_000
 
   private let matcher: RouteSet
@@ -27,7 +27,7 @@ package struct ShadowFinder {
     pairs = RoutePairs(matcher.routes)
   }
 
-  /// The number of pairs of routes that may have links in common, judging by their texts.
+  /// The number of pairs of routes whose literal texts allow links in common.
   package var pairCount: Int { pairs.count }
 
   package func find() -> [Shadowed] {
@@ -48,11 +48,11 @@ package struct ShadowFinder {
 private struct ShadowSearch {
   private let set: RouteSet
   private let matcher: AutomatonMatcher
-  /// The authorities of routes with the same lists of origins.
+  /// The authorities, by the lists of origins of the compared routes.
   private var authorities: [Set<ObjectIdentifier>: LinkAuthorities] = [:]
 
-  /// For each combination of forms, whether another route is known to win the links that were
-  /// found.
+  /// For each combination of forms, whether another route is known to win all links of the
+  /// combination.
   private typealias Lost = [LinkSearch.Combination: Bool]
 
   init(_ set: RouteSet) { (self.set, matcher) = (set, AutomatonMatcher(set)) }
@@ -67,7 +67,7 @@ private struct ShadowSearch {
     alone.routes[0].over = []
     let own = AutomatonMatcher(alone)
     var winners: Set<Int> = []
-    // Most routes win one of their shortest links.
+    // First search without the other routes: most routes win one of their shortest links.
     guard lost(place, [], .exact, own, &winners) != nil,
       let lost = lost(place, others, .exact, own, &winners), !lost.isEmpty,
       lost.values.allSatisfy({ $0 })
@@ -94,9 +94,11 @@ private struct ShadowSearch {
     return hiders.count > 1 || !hiders.isEmpty && haveLists
   }
 
+  /// Searches the links of a route, and adds the routes that win them to `winners`.
+  ///
   /// - Parameters:
-  ///   - bound: how the languages of the route's types are bounded; those of the other routes are
-  ///     exact.
+  ///   - bound: how the languages of the route's types are bounded; the languages of the other
+  ///     routes are exact.
   ///   - own: the matcher of the route alone.
   /// - Returns: `nil` if the route wins a link, or the search is incomplete.
   private mutating func lost(

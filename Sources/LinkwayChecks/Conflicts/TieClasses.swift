@@ -5,7 +5,8 @@ import LinkwayMatching
 /// Classes of alternatives that tie and have the same overlaps, and the pairs of classes that may
 /// overlap.
 struct TieClasses {
-  /// The group and the class of each alternative.
+  /// The group and the class of each alternative. The class is -1 for an alternative without
+  /// overlaps.
   private(set) var groupOfAlternative: [Int]
   private(set) var classOfAlternative: [Int]
   /// The alternatives of each class, ascending.
@@ -15,7 +16,8 @@ struct TieClasses {
   /// The parts of each class, and whether the class is on the left side.
   private var places: [[(part: Int, isLeft: Bool)]] = []
 
-  /// For each group, the first class, one alternative of each class, and its parts.
+  /// For each group, the first of its classes, one alternative of each class, and the parts of the
+  /// group.
   private var samples:
     [(first: Int, alternatives: [PrecedenceTies.Alternative], parts: Range<Int>)] = []
   private let matcher: RouteSet
@@ -23,8 +25,8 @@ struct TieClasses {
   private var signatures: [PatternSignature: Int] = [:]
   private var numberOfRoute: [Int: Int] = [:]
 
-  /// Creates parts of members that may overlap according to their texts. Approximately linear in
-  /// the size of the patterns that tie.
+  /// Forms classes of alternatives, and parts of classes that may overlap according to their texts.
+  /// Approximately linear in the size of the patterns that tie.
   init(_ ties: PrecedenceTies, _ matcher: RouteSet) {
     self.matcher = matcher
     groupOfAlternative = [Int](repeating: 0, count: ties.alternatives.count)
@@ -58,7 +60,7 @@ struct TieClasses {
       texts.add(alternative, of: matcher.routes[alternative.route], includesOrigin: !isOneOrigin)
     }
     if texts.separatesTwoMembers { return }
-    // Most members have no link in common with any other, which their texts show.
+    // The texts of most members show that they have no link in common with any other member.
     var isCandidate = [Bool](repeating: false, count: places.count)
     for part in OverlapPartition(texts, members: Array(places.indices)).parts
     where part.memberCount > 1 {
@@ -141,8 +143,8 @@ struct TieClasses {
     }
   }
 
-  /// Returns the classes that may overlap the class of an alternative and contain an alternative
-  /// from `start` on. May contain duplicates.
+  /// Returns the classes that may overlap the class of an alternative, and that contain an
+  /// alternative with the index `start` or a greater one. The result may contain duplicates.
   ///
   /// - Parameter known: a cache of results for the same `start`.
   func opposites(of alternative: Int, from start: Int, known: inout [Side: [Int]]) -> [Int] {
@@ -152,7 +154,7 @@ struct TieClasses {
     return sides.flatMap { opposites(of: $0, from: start, known: &known) }
   }
 
-  /// A part, and the side of it that a class is on.
+  /// One side of a part.
   struct Side: Hashable {
     var part: Int
     var isLeft: Bool

@@ -80,7 +80,7 @@ extension JSONReader {
       Diagnostic(.error, identifier, at: range, message, notes: notes, suggestion: suggestion))
   }
 
-  /// Reports an error and returns the error to throw, because nothing after it can be parsed.
+  /// Reports an error after which nothing can be parsed, and returns the error to throw.
   mutating func stop(
     _ identifier: String, _ range: Range<Int>?, _ message: String, notes: [String] = [],
     suggestion: String? = nil
@@ -114,7 +114,8 @@ extension JSONReader {
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  /// Whether the byte can be part of a word or number; also `+`, `-` and `.`.
+  /// Whether the byte is an ASCII letter or digit, or another character of words and numbers, such
+  /// as `_` or `+`.
   var isPartOfWord: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

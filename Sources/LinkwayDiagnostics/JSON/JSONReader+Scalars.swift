@@ -110,7 +110,8 @@ extension JSONReader {
       suggestion: meant.map { "did you mean `\($0)`?" } ?? "strings use double quotes")
   }
 
-  /// Returns the error for an unexpected character instead of a comma after a value.
+  /// Reports an unexpected character where a comma should follow a value, and returns the error to
+  /// throw.
   mutating func missingComma(in noun: String, closing: Character, from start: Int) -> Stop {
     let place = thing(at: offset)
     if bytes[offset] == UInt8(ascii: "]") || bytes[offset] == UInt8(ascii: "}") {

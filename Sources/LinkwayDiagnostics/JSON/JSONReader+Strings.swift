@@ -134,7 +134,8 @@ extension JSONReader {
     draft.append("\u{FFFD}", from: start..<offset)
   }
 
-  /// Returns the UTF-16 code unit of the `\u` escape at an offset.
+  /// Returns the UTF-16 code unit of the `\u` escape at an offset; `nil` if there is no such
+  /// escape.
   private func codeUnit(at offset: Int) -> UInt16? {
     guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"),
       bytes[offset + 1] == UInt8(ascii: "u")

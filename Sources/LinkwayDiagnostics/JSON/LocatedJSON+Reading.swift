@@ -51,8 +51,9 @@ extension LocatedJSON {
 }
 
 extension LocatedString {
-  /// Reads the JSON string literal at an offset of a text that may be malformed. A bad escape is
-  /// kept as written. `nil` if the literal does not end on its line.
+  /// Reads the JSON string literal at an offset of a text that may be malformed. A `\u` without
+  /// four digits becomes U+FFFD; any other bad escape is kept as written. `nil` if the literal does
+  /// not end on its line.
   package init?(literalIn source: SourceText, at offset: Int) {
     guard source.bytes.indices.contains(offset), source.bytes[offset] == UInt8(ascii: "\"") else {
       return nil

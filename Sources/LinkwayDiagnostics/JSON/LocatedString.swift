@@ -1,4 +1,4 @@
-/// A string with its range in a source text, and a map from its bytes to their origins.
+/// A string with its range in a source text, and a map from its bytes to their offsets there.
 ///
 /// A pattern in a JSON string can contain escapes, so an offset in the value differs from one in
 /// the source: `\\d` is two bytes in the value and three in the source. `sourceRange(of:)` maps
@@ -125,6 +125,8 @@ package struct LocatedString: Sendable {
     return place
   }
 
+  /// Returns the source offset for an offset in the value of the entire literal.
+  ///
   /// - Parameter roundingUp: Whether an offset inside an escape maps to the escape's end.
   private func sourceOffset(of offset: Int, roundingUp: Bool) -> Int {
     let escapes = escaped?.escapes ?? []

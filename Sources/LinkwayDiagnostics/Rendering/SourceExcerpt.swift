@@ -17,6 +17,8 @@ struct SourceExcerpt {
     var offset: Int
   }
 
+  /// Creates the excerpt of the line on which a range starts.
+  ///
   /// - Parameters:
   ///   - range: The range of the diagnostic. If it spans several lines, only the first is shown.
   ///   - width: The maximum width of the line in cells, including the truncation marks.

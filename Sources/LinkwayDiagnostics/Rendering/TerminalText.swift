@@ -13,7 +13,8 @@ package enum TerminalText {
   /// Returns the text of a label or a comment with invisible and reordering scalars escaped.
   package static func escapedLabel(_ text: String) -> String { escaped(text, where: isHidden) }
 
-  /// Returns lines of a source with invisible and reordering scalars escaped, and its layout kept.
+  /// Returns lines of a source with invisible and reordering scalars escaped, except line breaks
+  /// and tabs.
   package static func escapedSource(_ text: String) -> String {
     escaped(text) { $0 != "\n" && $0 != "\r" && $0 != "\t" && isHidden($0) }
   }
@@ -47,8 +48,8 @@ package enum TerminalText {
     }
   }
 
-  /// Returns whether a scalar is invisible in a name, or reorders it: a scalar that is unsafe on a
-  /// terminal, or that Unicode classifies as default-ignorable, such as the joiners.
+  /// Returns whether a scalar is invisible in a name, or reorders the text around it. Such scalars
+  /// are unsafe on a terminal, or default-ignorable in Unicode, such as the joiners.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     isUnsafe(scalar) || scalar.properties.isDefaultIgnorableCodePoint
   }

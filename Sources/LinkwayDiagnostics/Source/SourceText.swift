@@ -20,7 +20,7 @@ package struct SourceText: Sendable {
   /// The name that diagnostics print. The file is never opened.
   package let file: String
   package let bytes: [UInt8]
-  /// The number of the first line, if the text is part of a longer one.
+  /// The number of the first line; more than 1 if the text is part of a longer text.
   package let firstLine: Int
 
   /// The offset of the start of each line; never empty.

@@ -30,7 +30,8 @@ extension [UInt8] {
     return (scalar, length)
   }
 
-  /// Returns the offset of the first byte that is not part of well-formed UTF-8. O(n).
+  /// Returns the offset of the first byte that is not part of well-formed UTF-8; `nil` if there is
+  /// no such byte. O(n).
   func firstInvalidUTF8() -> Int? {
     var offset = 0
     while offset < count {

@@ -9,7 +9,7 @@ struct DraftCursor {
     case value(DraftValue?)
   }
 
-  /// The path from the root to the object of the key, or to the value.
+  /// The path from the root to the object that contains the key, or to the value.
   var path: [DraftStep] = []
   var place: Place
   /// The other keys of the innermost object.
@@ -60,7 +60,7 @@ extension Range<Int> {
 }
 
 extension DraftValue {
-  /// Returns whether an offset is between the brackets.
+  /// Returns whether an offset is between the brackets, or directly after the closing one.
   fileprivate func isInside(_ offset: Int) -> Bool {
     range.lowerBound < offset && offset <= range.upperBound
   }

@@ -2,11 +2,11 @@ import LinkwayDiagnostics
 
 /// An error-tolerant JSON parser, used to find names while a table is being edited.
 ///
-/// Errors are reported by the strict reader; this one reports none and drops as little as possible. It
-/// recovers as follows:
+/// Errors are reported by the strict reader; this one reports none and drops as little as possible.
+/// It recovers as follows:
 ///
-/// - A key without a colon or value has a missing value. A string before a colon is always a key, so a
-///   missing value does not consume the next key.
+/// - A key without a colon or value has a missing value. A string before a colon is always a key,
+///   so a missing value does not consume the next key.
 /// - If an object in an array contains `{` where a key is expected, the object ends there. An array
 ///   ends before a key. A closing bracket ends all open values up to the nearest one it matches.
 /// - The end of the text ends all open values.
@@ -81,7 +81,7 @@ struct DraftReader {
         let key = string(at: offset)
         members.append(DraftValue.Member(key: key, value: memberValue()))
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        // This is the next element of the enclosing array; the object's own `}` is missing.
+        // In an array, `{` begins the next element, because the `}` of this object is missing.
         if next == UInt8(ascii: "{"), open.dropLast().last == false { break loop }
         _ = value()
       default:
@@ -165,7 +165,7 @@ struct DraftReader {
     return start..<offset
   }
 
-  /// Skips white space, and also comments, which the strict reader reports.
+  /// Skips white space and `//` comments; the strict reader reports the comments.
   private mutating func skipSpace() {
     while let byte = next {
       switch byte {

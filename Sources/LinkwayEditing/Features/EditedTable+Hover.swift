@@ -10,7 +10,10 @@ package struct TableHover: Hashable, Sendable {
 }
 
 extension EditedTable {
-  /// - Parameter table: the last version that loaded; used for example links and their gates.
+  /// Returns the hover text for the name or key at an offset.
+  ///
+  /// - Parameter table: the last version that loaded, for example links and their gates; `nil` if
+  ///   no version has loaded.
   package func hover(at offset: Int, _ table: RouteTable?) -> TableHover? {
     let cursor = DraftCursor(at: offset, in: root)
     if let use = nameUse(at: offset) {
@@ -136,8 +139,8 @@ extension ResolvedLink {
 }
 
 extension DraftValue {
-  /// Returns the value that declares a name: the object that contains it, or the value of the key that
-  /// is the name.
+  /// Returns the value that declares a name: the object that contains the name, or the key's value
+  /// if the name is a key.
   fileprivate static func innermost(
     around name: Range<Int>, within extent: Range<Int>, in root: DraftValue
   ) -> DraftValue? {

@@ -18,7 +18,8 @@ package struct TableSymbol: Hashable, Sendable {
 }
 
 extension EditedTable {
-  /// The outline: types, gates, shared screens, the coordinator tree with its screens, and routes.
+  /// The outline: environments, types, gates, shared screens, the coordinator tree with its
+  /// screens, and routes.
   package var symbols: [TableSymbol] {
     root.members.compactMap { member in
       let children: [TableSymbol]

@@ -30,7 +30,8 @@ struct NameIndex: Sendable {
     /// The uses that may refer to a screen or a coordinator, depending on the declarations.
     var open: Set<Range<Int>> = []
 
-    /// Collects the names in a value. Recursive, as deep as the value, which its reader limits.
+    /// Collects the names in a value. Recursive, as deep as the value; `DraftReader` limits this
+    /// depth.
     mutating func visit(_ value: DraftValue, at position: TablePosition, extent: Range<Int>) {
       switch value.content {
       case .object(let members):

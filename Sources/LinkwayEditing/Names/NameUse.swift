@@ -11,9 +11,10 @@ package enum NameKind: String, CaseIterable, Hashable, Sendable {
 /// A declaration or a use of a name.
 package struct NameUse: Hashable, Sendable {
   package var kind: NameKind
-  /// The name and its byte range. It may be only a part of its string.
+  /// The name and its byte range. The name may be only a part of a string.
   package var name: LocatedString
   package var isDeclaration: Bool
-  /// The byte range of the declared element, such as a route or gate; for a use, that of the name.
+  /// The byte range of the declared element, such as a route or gate; for a use, the range of the
+  /// name.
   package var extent: Range<Int>
 }

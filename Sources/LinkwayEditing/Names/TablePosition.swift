@@ -1,7 +1,7 @@
 /// The kind of a position in a table, with respect to names.
 ///
-/// This is the only list of the positions where a table declares or uses names. `NameIndex` uses it to
-/// walk a text, and completion uses it to classify the cursor position.
+/// This is the only list of the positions where a table declares or uses names. `NameIndex` uses it
+/// to walk a text, and completion uses it to classify the cursor position.
 package enum TablePosition: Hashable, Sendable {
   case table, origins
   case types, gates, gate, sharedScreens, screenBody
@@ -15,7 +15,8 @@ package enum TablePosition: Hashable, Sendable {
   case declaration(NameKind)
   /// A string that refers to a name.
   case reference(NameKind)
-  /// A string that refers to a screen, a coordinator, or a screen of a coordinator (`search/product`).
+  /// A string that refers to a screen, a coordinator, or a screen of a coordinator
+  /// (`search/product`).
   case place
   /// A string that refers to a gate, optionally preceded by `!`.
   case requirement
@@ -49,7 +50,7 @@ package enum TablePosition: Hashable, Sendable {
     }
   }
 
-  /// Returns the kind of the value of a key.
+  /// Returns the kind of position that the value of a key has in an object at this position.
   package func member(_ key: String) -> TablePosition {
     switch self {
     case .table: Self.tableKeys[key] ?? .other

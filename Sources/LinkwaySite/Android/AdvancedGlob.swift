@@ -1,7 +1,8 @@
-/// Android's advanced globs: characters, `.` and sets, each with an optional `*`, `+` or `{1,3}`.
+/// Parses and matches Android's advanced globs: characters, `.` and sets, each with an optional
+/// `*`, `+` or `{1,3}`.
 ///
-/// Repetitions are greedy and never backtrack, so matching takes a single pass, and `[a-z]*a` matches
-/// nothing.
+/// Repetitions are greedy and never backtrack, so matching takes a single pass, and `[a-z]*a`
+/// matches nothing.
 package enum AdvancedGlob {
   struct Token: Hashable, Sendable {
     enum Unit: Hashable, Sendable {
@@ -77,7 +78,7 @@ extension AdvancedGlob.Token.Unit {
   }
 }
 
-/// A parser with the leniency of Android's: `]` outside of a set is a literal, and `}` outside of a
+/// A parser that is as lenient as Android: `]` outside of a set is a literal, and `}` outside of a
 /// range is ignored.
 private struct Parser {
   let units: [UInt16]

@@ -10,8 +10,10 @@ package struct AndroidLink: Sendable {
   let query: String?
   let fragment: String?
 
-  /// - Parameter text: the link as it was written, if known. Android gives `https://a.example` an empty
-  ///   path, but a parsed link has `/`.
+  /// Creates the form of a link that Android's filters match.
+  ///
+  /// - Parameter text: the link as it was written; `nil` if unknown. Android gives
+  ///   `https://a.example` an empty path, but a parsed link has `/`.
   package init(_ link: LinkURL, writtenAs text: String? = nil) {
     scheme = link.scheme
     host = link.host
@@ -25,14 +27,15 @@ package struct AndroidLink: Sendable {
     fragment = components.fragment.map(decoded)
   }
 
-  /// Returns whether the authority is followed directly by a query, a fragment or the end of the link.
+  /// Returns whether the authority is followed directly by a query, a fragment or the end of the
+  /// link.
   private static func hasNoPath(_ text: String) -> Bool {
     let authority = text.drop { !"/\\".contains($0) }.drop { "/\\".contains($0) }
     return !authority.isEmpty
       && !authority.prefix { !"?#".contains($0) }.contains { "/\\".contains($0) }
   }
 
-  /// Whether Android verifies the host of the link.
+  /// Whether this is a web link, whose host Android verifies.
   var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
 
   /// The query items. The query is split after decoding, so `%26` is also a separator.

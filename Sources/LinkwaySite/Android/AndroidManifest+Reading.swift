@@ -54,7 +54,8 @@ struct AndroidManifestReader {
     return manifest
   }
 
-  /// Returns the children with certain names and their XPaths, with an index only if a name repeats.
+  /// Returns the children with certain names, and their XPaths. An XPath has an index only if the
+  /// name repeats.
   private static func located(
     _ names: [String], in element: LocatedXML, _ place: String
   ) -> [(LocatedXML, String)] {

@@ -12,7 +12,8 @@ package struct AndroidManifest: Hashable, Sendable {
     var filter = IntentFilter()
     /// Whether Android verifies the hosts with their asset links (`android:autoVerify`).
     var isVerified = false
-    /// The filter with every build-time placeholder replaced by a wildcard; `nil` without placeholders.
+    /// The filter with every build-time placeholder replaced by a wildcard; `nil` without
+    /// placeholders.
     var widest: IntentFilter?
     /// Whether a scheme is a build-time placeholder.
     var hasOpenScheme = false
@@ -26,7 +27,8 @@ package struct AndroidManifest: Hashable, Sendable {
       hasOpenScheme || filter.schemes.contains { $0 == "https" || $0 == "http" }
     }
 
-    /// Returns whether the filter would match a link if every build-time placeholder were a wildcard.
+    /// Returns whether the filter would match a link if every build-time placeholder were a
+    /// wildcard.
     func mayMatch(_ link: AndroidLink, api: Int) -> Bool {
       guard var widest else { return false }
       if hasOpenScheme { widest.schemes.append(link.scheme) }
@@ -34,11 +36,11 @@ package struct AndroidManifest: Hashable, Sendable {
     }
   }
 
-  /// Evaluates the manifest for a link: it opens the app if a filter matches and, for a web link,
-  /// Android verifies its host.
+  /// Evaluates the manifest for a link: the link opens the app if a filter matches and, for a web
+  /// link, Android verifies the host.
   ///
-  /// From Android 12 on, a host is verified if a filter with `autoVerify` names it; before, if the app
-  /// has any such filter.
+  /// From Android 12 on, a host is verified if a filter with `autoVerify` names it; before Android
+  /// 12, if the app has any such filter.
   func evaluate(_ link: AndroidLink, api: Int) -> SiteResult {
     let isOpen =
       !link.isOfTheWeb
@@ -69,7 +71,7 @@ package struct AndroidManifest: Hashable, Sendable {
       if filter.filter.isForHost(of: link) {
         rules += filter.filter.rules(api: api, texts, list: list + 2 * place)
       }
-      // A placeholder may match a link, but whether it opens the app is unknown.
+      // A placeholder may match a link, but it is unknown whether the link then opens the app.
       if var widest = filter.widest {
         if filter.hasOpenScheme { widest.schemes.append(link.scheme) }
         guard widest.isForHost(of: link) else { continue }

@@ -94,7 +94,8 @@ extension AssetLinks.Rule {
 }
 
 extension Glob {
-  /// The text before the first `=` of an item pattern; `nil` if it contains wildcards.
+  /// The text before the first `=` of an item pattern; `nil` if there is no `=`, or if a wildcard
+  /// precedes it.
   fileprivate var itemName: String? {
     var name: [UInt32] = []
     for element in elements {

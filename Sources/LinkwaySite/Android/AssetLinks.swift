@@ -1,8 +1,8 @@
 package import LinkwayDiagnostics
 import LinkwayURLParsing
 
-/// An `assetlinks.json` file: the apps that may open the links of a host, and the dynamic rules that
-/// restrict the filters of their manifests from Android 15 on.
+/// An `assetlinks.json` file: the apps that may open the links of a host, and the dynamic rules
+/// that restrict the filters of their manifests from Android 15 on.
 package struct AssetLinks: Hashable, Sendable {
   static let relation = "delegate_permission/common.handle_all_urls"
   /// The first API level that supports dynamic rules.
@@ -14,7 +14,7 @@ package struct AssetLinks: Hashable, Sendable {
   package struct Statement: Hashable, Sendable {
     package internal(set) var package: String
     package internal(set) var certificates: [String]
-    /// The dynamic rules. Without any, the statement covers all links.
+    /// The dynamic rules. Without rules, the statement covers all links.
     var rules: [Rule] = []
     var pointer: JSONPointer
   }
@@ -39,7 +39,8 @@ package struct AssetLinks: Hashable, Sendable {
     return found
   }
 
-  /// Evaluates the file for a link and an app. The app opens only if its manifest also matches the link.
+  /// Evaluates the file for a link and an app. The app opens only if its manifest also matches the
+  /// link.
   ///
   /// - Parameter api: the API level of Android. Versions without dynamic rules ignore them.
   package func evaluate(
@@ -62,8 +63,8 @@ extension AssetLinks.Rule {
   /// Whether the rule constrains any part of a link.
   var asksAnything: Bool { path != nil || fragment != nil || !query.isEmpty }
 
-  /// Returns whether the rule matches a link. A rule without constraints matches nothing, and a missing
-  /// fragment or item never matches.
+  /// Returns whether the rule matches a link. A rule without constraints matches nothing, and a
+  /// missing fragment or item never matches.
   func matches(_ link: AndroidLink) -> Bool {
     guard asksAnything else { return false }
     if let path, !path.matches(link.path.scalars) { return false }

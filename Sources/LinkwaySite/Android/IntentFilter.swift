@@ -23,8 +23,8 @@ package struct IntentFilter: Hashable, Sendable {
 
   /// Returns whether the filter matches a link.
   ///
-  /// - Parameter api: the API level of Android. Older versions ignore newer attributes, and a filter
-  ///   without any remaining paths matches the whole host.
+  /// - Parameter api: the API level of Android. Older versions ignore newer attributes, and a
+  ///   filter without any remaining paths matches the whole host.
   package func matches(_ link: AndroidLink, api: Int) -> Bool {
     guard isForHost(of: link) else { return false }
     guard !authorities.isEmpty else { return true }

@@ -4,7 +4,7 @@ import LinkwayDiagnostics
 /// manifests do not use it.
 struct LocatedXML: Hashable, Sendable {
   struct Attribute: Hashable, Sendable {
-    /// The namespace URI; `nil` without a prefix or for an undeclared one.
+    /// The namespace URI; `nil` if there is no prefix, or if the prefix is not declared.
     var namespace: String?
     var name: String
     var value: String
@@ -33,7 +33,8 @@ struct LocatedXML: Hashable, Sendable {
   }
 }
 
-/// An XML reader for the output of builds: no document types, and only the predefined entities.
+/// An XML reader for the output of builds. It rejects document types, and knows only the predefined
+/// entities and numeric character references.
 private struct XMLReader {
   let bytes: [UInt8]
   var place = 0

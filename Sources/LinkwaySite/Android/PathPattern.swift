@@ -22,7 +22,10 @@ package struct PathPattern: Hashable, Sendable {
   /// The tokens of an advanced glob; empty for other kinds.
   private let tokens: [AdvancedGlob.Token]
 
-  /// - Throws: if `kind` is an advanced glob and `text` is invalid. The other kinds accept any text.
+  /// Creates a pattern from its text.
+  ///
+  /// - Throws: if `kind` is an advanced glob and `text` is invalid. The other kinds accept any
+  ///   text.
   package init(_ kind: Kind, _ text: String) throws(AdvancedGlob.Failure) {
     self.kind = kind
     self.text = text
@@ -42,9 +45,9 @@ package struct PathPattern: Hashable, Sendable {
     }
   }
 
-  /// Matches a simple glob: `.` matches any character, `x*` as many `x` as possible, and `.*` everything
-  /// up to the first occurrence of the next character, without backtracking. A backslash escapes a
-  /// following `*` and the `.` of `.*`, but not a `.` alone.
+  /// Matches a simple glob: `.` matches any character, `x*` as many `x` as possible, and `.*`
+  /// everything up to the first occurrence of the next character, without backtracking. A backslash
+  /// escapes a following `*` and the `.` of `.*`, but not a `.` alone.
   private func matchesSimpleGlob(_ text: [UInt16]) -> Bool {
     guard !units.isEmpty else { return text.isEmpty }
     func unit(_ place: Int) -> UInt16 { place < units.count ? units[place] : 0 }

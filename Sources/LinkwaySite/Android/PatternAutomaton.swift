@@ -2,9 +2,9 @@ import LinkwayRegex
 
 /// A DFA for one of Android's globs.
 ///
-/// These globs never backtrack, so each position of the pattern is one state. Repetitions are greedy:
-/// the edges that leave a repetition are those of the next position, minus its own characters.
-/// A character above U+FFFF is one symbol here, but two code units on Android.
+/// These globs never backtrack, so each position of the pattern is one state. Repetitions are
+/// greedy: the edges that leave a repetition are those of the next position, minus the repeated
+/// characters. A character above U+FFFF is one symbol here, but two code units on Android.
 struct PatternAutomaton {
   struct State {
     var edges: [Edge] = []
@@ -45,13 +45,13 @@ struct PatternAutomaton {
 }
 
 extension PatternAutomaton {
-  /// - Returns: `nil` if the glob is too large.
+  /// Creates the automaton of a simple glob; `nil` if it is too large.
   init?(simpleGlob units: [UInt16]) {
     let count = units.count
     guard count < Self.stateLimit / 2 else { return nil }
     func unit(_ place: Int) -> UInt16 { place < count ? units[place] : 0 }
-    // For each position, one state, and a second one for a repetition that starts there and has
-    // matched a character; and one state that accepts everything.
+    // There are two states for each position, the second one for a repetition that starts there and
+    // has matched a character. One more state accepts everything.
     let behind = count + 2
     let open = 2 * behind
     start = 0
@@ -101,7 +101,7 @@ extension PatternAutomaton {
     }
   }
 
-  /// - Returns: `nil` if the glob is too large.
+  /// Creates the automaton of an advanced glob; `nil` if it is too large.
   init?(advancedGlob tokens: [AdvancedGlob.Token]) {
     // The repetitions to count per token; more of them make no difference.
     let counts = tokens.map { Int($0.most == .max ? $0.least : $0.most) }

@@ -19,11 +19,12 @@ struct AppSiteAssociationReader {
   var values = SiteFileReader()
   private var variables = Glob.Variables()
   private var size = 0
-  /// The maximum number of pattern characters in a file, including all values of variables. It bounds
-  /// the time to match a link.
+  /// The maximum number of pattern characters in a file, including all values of variables. It
+  /// bounds the time to match a link.
   private static let sizeLimit = 262_144
 
-  /// The keys of a component. Missing ones are inherited from the `defaults` of the entry and the domain.
+  /// The keys of a component. Missing keys are inherited from the `defaults` of the entry and the
+  /// domain.
   private struct Keys {
     static let all = ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded", "comment"]
 
@@ -181,7 +182,8 @@ struct AppSiteAssociationReader {
       })
   }
 
-  /// Returns a pattern, which is ignored unless it is a string.
+  /// Returns a pattern; `nil` if the value is not a string, because it is then ignored, with a
+  /// warning.
   private mutating func pattern(_ json: LocatedJSON, _ what: String) -> String? {
     if let string = json.string { return string.value }
     values.warn(

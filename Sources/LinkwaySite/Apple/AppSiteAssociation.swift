@@ -1,9 +1,10 @@
 import LinkwayURLParsing
 
-/// The `applinks` of an `apple-app-site-association` file, which determine the links that open each app.
+/// The `applinks` of an `apple-app-site-association` file, which determine the links that open each
+/// app.
 ///
-/// The rules of an app are evaluated in file order, and the first one that matches a link decides. A
-/// rule matches if path, query and fragment all match. A component that the rule does not name
+/// The rules of an app are evaluated in file order, and the first one that matches a link decides.
+/// A rule matches if path, query and fragment all match. A component that the rule does not name
 /// always matches, and one that the link lacks is empty.
 package struct AppSiteAssociation: Hashable, Sendable {
   /// The entries of `details`, in evaluation order.
@@ -31,7 +32,8 @@ package struct AppSiteAssociation: Hashable, Sendable {
   enum Query: Hashable, Sendable {
     /// A pattern for the whole query.
     case whole(Glob)
-    /// Patterns for items by name. Every item with the name must match. A missing item counts as empty.
+    /// Patterns for items by name. Every item with the name must match. A missing item counts as
+    /// empty.
     case items([Item])
 
     struct Item: Hashable, Sendable {

@@ -7,7 +7,7 @@ package struct AppleLink: Sendable {
   /// The components in one spelling: as written or decoded, case-folded or not.
   struct Parts: Sendable {
     var path: [UInt32]
-    /// The query; empty if the link has none. The same applies to the fragment.
+    /// The query; empty if the link has no query. The same applies to the fragment.
     var query: [UInt32]
     var fragment: [UInt32]
     var items: [(name: [UInt32], value: [UInt32])]

@@ -20,8 +20,8 @@ extension Glob.Variables {
     text.split(separator: " ").map { $0.unicodeScalars.map(\.value) }
   }
 
-  /// ISO 639 codes as in Foundation (`Locale.isoLanguageCodes`). The list grows between releases, so some
-  /// codes are known to only some systems.
+  /// ISO 639 codes as in Foundation (`Locale.isoLanguageCodes`). The list grows between releases,
+  /// so some codes are known to only some systems.
   private static let languages = """
     aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang anp apw ar arc \
     arn aro arp arq ars arw ary arz as asa ase ast av avk awa ay az ba bal ban bar bas bax bbc \

@@ -4,9 +4,9 @@ import LinkwayURLParsing
 
 /// A comparison of the links that a platform file opens with those that a table handles.
 ///
-/// The search finds one link for each combination of rules and routes that links can match, and then
-/// evaluates the real table and the real rules for it. Every reported difference is therefore real,
-/// and the verdict is `equal` only if no combination differs.
+/// The search finds one link for each combination of rules and routes that links can match, and
+/// then evaluates the real table and the real rules for it. Every reported difference is therefore
+/// real, and the verdict is `equal` only if no combination differs.
 package struct SiteCheck: Sendable {
   package enum Verdict: String, Sendable {
     case equal, wider, narrower, both, undecided
@@ -22,7 +22,7 @@ package struct SiteCheck: Sendable {
   package struct Difference: Hashable, Sendable {
     package var kind: SiteKind
     package var direction: Direction
-    /// A shortest link that shows the difference; empty if none could be searched.
+    /// A shortest link that shows the difference; empty if no link is known.
     package var witness: String
     package var route: String?
     package var rule: String?
@@ -94,7 +94,8 @@ package struct SiteCheck: Sendable {
       table, on: SiteHost(name: comparison.host.name, port: port), rules, texts.path,
       countsSlashes: comparison.site.countsSlashes, combinationLimit: combinationLimit
     ) { found in
-      // Outside of all routes the table handles nothing, so the first link that opens is enough.
+      // Outside of all routes, the table handles nothing, so the first link that opens the app is
+      // enough.
       comparison.differences(found, tails.all(found.rules, []), port: port).contains {
         $0.kind == .form
       }
@@ -125,7 +126,8 @@ package struct SiteCheck: Sendable {
   }
 
   private mutating func note(_ difference: Difference) {
-    // Links that the platform cannot distinguish from handled ones count as one difference per file.
+    // Links that the platform cannot distinguish from handled ones count as one difference per
+    // file.
     let isAlike = difference.kind == .alike && difference.direction == .opens
     let key = Key(
       kind: difference.kind, direction: difference.direction,

@@ -11,7 +11,7 @@ struct SiteComparison: Sendable {
 
   typealias Difference = SiteCheck.Difference
 
-  /// A link with the results of both sides.
+  /// A link with the results of the table and of the platform files.
   private struct Evaluation {
     var tail: String
     var link: String
@@ -22,7 +22,8 @@ struct SiteComparison: Sendable {
     var fragment: Substring { tail.firstIndex(of: "#").map { tail[$0...] } ?? "" }
   }
 
-  /// Evaluates both sides for a link; `nil` if it does not parse.
+  /// Evaluates a link with the table and with the platform files; returns `nil` if the link does
+  /// not parse.
   private func evaluate(_ path: String, _ tail: String, port: UInt16?) -> Evaluation? {
     let text = "https://\(host.sample)" + (port.map { ":\($0)" } ?? "") + path + tail
     guard let link = try? LinkURL(text) else { return nil }
@@ -64,8 +65,8 @@ struct SiteComparison: Sendable {
     return differences
   }
 
-  /// Returns whether the canonical spelling of a link shows the same difference: it also opens and
-  /// is not handled.
+  /// Returns whether the canonical spelling of a link shows the same difference: that spelling also
+  /// opens the app and is not handled.
   private func isReportedForCanonicalSpelling(
     _ evaluation: Evaluation, _ path: String, _ port: UInt16?
   )
@@ -102,7 +103,7 @@ struct SiteComparison: Sendable {
       reason: kind == .unproven ? "depends on \(AndroidManifest.placeholderAssumption)" : nil)
   }
 
-  /// Returns whether a link is another spelling of one that a route excludes from the app.
+  /// Returns whether a link is another spelling of a link that a route excludes from the app.
   private func isSpellingOfExcludedLink(_ evaluation: Evaluation, _ path: String, _ port: UInt16?)
     -> Bool
   {
@@ -125,6 +126,8 @@ struct SiteComparison: Sendable {
     return segments.joined(separator: "/")
   }
 
+  /// Returns the difference for a link that opens the app although the table does not handle it.
+  ///
   /// - Parameter evaluations: the results for all links with the same path.
   private func opening(
     _ evaluation: Evaluation, _ found: SitePaths.Found, _ evaluations: [Evaluation], _ port: UInt16?
@@ -165,7 +168,8 @@ struct SiteComparison: Sendable {
   private func spellings(of path: String) -> [String] {
     var others = [canonical(path)]
     if !site.countsSlashes, !path.hasSuffix("/") { others.append(path + "/") }
-    // Replace all slashes from one on by `%2F`: only the last value can contain slashes.
+    // Replace all slashes from a certain one on with `%2F`, because only the last value of a path
+    // can contain slashes.
     let places = path.indices.dropFirst().filter { path[$0] == "/" }
     others += places.prefix(8).map { place in
       String(path[..<place]) + path[place...].replacing("/", with: "%2F")
@@ -177,8 +181,8 @@ struct SiteComparison: Sendable {
     return others.filter { $0 != path }
   }
 
-  /// Returns the tail with one spelling of each name, for items whose names differ only in case.
-  /// There is one result per spelling.
+  /// Returns, for each name of an item, the tail without items whose names differ from this name
+  /// only in case. Omits names for which there are no such items.
   private func withoutFoldedNames(_ tail: String) -> [String] {
     guard !site.countsSlashes, tail.hasPrefix("?") else { return [] }
     let query = tail.dropFirst().prefix { $0 != "#" }
@@ -204,7 +208,7 @@ struct SiteComparison: Sendable {
 }
 
 extension RouteTable {
-  /// Returns the route that wins a web link, and why it is not handled, if known.
+  /// Returns the route that wins a web link, and the reason why the link is not handled, if known.
   fileprivate func winner(
     _ link: String
   ) -> (route: String?, kind: SiteKind?, reason: String?) {
@@ -215,7 +219,7 @@ extension RouteTable {
     case .damaged, .unparsed: return (nil, .unproven, "cannot be resolved")
     case .unmatched: return (nil, nil, nil)
     case .refused(_, winner: true): return (routeID(at: located.match.route), .refused, nil)
-    // A path with empty segments.
+    // The reason `duplicateSlash` means that the path has empty segments.
     case .refused(let refusal, _):
       return (nil, refusal.reason == .duplicateSlash ? .form : .refused, nil)
     case .matched:

@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayTable
 
-/// One path for each combination of file rules and routes that a path can match.
+/// Finds one path for each combination of file rules and routes that a path can match.
 struct SitePaths {
   /// A path with the rules and routes that match it.
   struct Found {
@@ -15,7 +15,7 @@ struct SitePaths {
     var near: Int?
   }
 
-  /// Whether each path represents others.
+  /// Whether each path represents other paths, because there are too many combinations to find all.
   private(set) var areRepresentative = false
 
   /// The language of a path form, with all routes that have this form.
@@ -27,13 +27,17 @@ struct SitePaths {
   }
 
   private(set) var all: [Found] = []
-  /// The reasons why some paths may be missing, each with its route if it concerns a single one.
+  /// The reasons why some paths may be missing, each with the route that it concerns; `nil` if it
+  /// concerns several.
   private(set) var gaps: [(route: Int?, reason: String)] = []
 
+  /// Finds the paths for a host.
+  ///
   /// - Parameters:
   ///   - combinationLimit: the maximum number of combinations to search. If there are more, the
-  ///     search is limited to paths that represent all others. `nil` if this is impossible, because
-  ///     the first matching rule does not decide.
+  ///     search is limited to paths that represent all others. Pass `nil` if the first matching
+  ///     rule does not always decide: then no path represents others, and a search that is too
+  ///     large ends with a gap.
   ///   - settles: receives a path outside of all routes, and returns whether no other such path is
   ///     needed.
   ///   - differs: returns whether the table and the file differ on a path.
@@ -175,7 +179,7 @@ struct SitePaths {
     return failed
   }
 
-  /// The forms of all routes on a host that accept links from the web.
+  /// Returns the path forms, for a host, of all routes that accept universal links.
   private static func forms(
     of table: RouteTable, _ set: RouteSet, on host: SiteHost
   ) -> [Forms] {
@@ -230,7 +234,7 @@ extension ComponentPattern.Form {
 }
 
 extension ValueType {
-  /// Whether a capture can contain a `/`, which Apple's systems treat as a separator.
+  /// Whether a value of this type can contain a `/`, which Apple's systems treat as a separator.
   var takesSlashes: Bool {
     switch self {
     case .builtIn(let type): type == .link || type == .raw

@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayTable
 
-/// One query and fragment for each combination of rules and routes that they can match.
+/// Finds one query and fragment for each combination of rules and routes that they can match.
 struct SiteTails {
   private let table: RouteTable
   private let routes: [Route]
@@ -22,8 +22,8 @@ struct SiteTails {
     plusIsSpace = set.admission.plusIsSpace
   }
 
-  /// Returns the tails (query and fragment), shortest first, for a path that matches the rules `met` and
-  /// the routes `matching`.
+  /// Returns the tails (query and fragment), shortest first, for a path that matches the rules
+  /// `met` and the routes `matching`.
   mutating func all(_ met: [Int], _ matching: [Int]) -> [String] {
     var closed: Set<Int> = []
     // Rules after an unconditional one in the same list have no effect.
@@ -99,8 +99,9 @@ struct SiteTails {
 
   // MARK: Queries
 
-  /// Returns the independent parts of the query. Each consists of items whose names differ only in case,
-  /// since some rules do not distinguish them. If a rule tests the whole query, there is one part.
+  /// Returns the independent parts of the query. Each consists of items whose names differ only in
+  /// case, since some rules do not distinguish them. If a rule tests the whole query, there is only
+  /// one part.
   private mutating func queryParts(_ tested: [Int], _ matching: [Int]) -> [TailPart] {
     var spelled: Set<String> = []
     var readings: Set<GlobReading> = []

@@ -7,7 +7,7 @@ struct GlobReading: Hashable, Sendable {
   var percentEncoded = false
   var caseSensitive = true
 
-  /// Returns a text as the rule sees it.
+  /// Returns a text in the form that the rule compares.
   func text(_ written: String) -> [UInt32] {
     let text = percentEncoded ? written : Self.decoded(written)
     return caseSensitive ? text.scalars : text.scalars.map(\.folded)
@@ -40,7 +40,7 @@ struct GlobReading: Hashable, Sendable {
     return text.asWritten(words, naming: named)
   }
 
-  /// Returns the language of the paths that a glob matches, ignoring slashes at both ends.
+  /// Returns the language of the paths that a glob matches. Slashes at both ends are ignored.
   func path(_ glob: Glob, _ text: WrittenText) -> RegularLanguage {
     if glob.elements == [.star] { return .symbols(text.symbols).repeated() }
     let slash = percentEncoded ? SymbolSet.separator : text.spellings(SymbolSet("/"))
@@ -88,9 +88,9 @@ struct GlobReading: Hashable, Sendable {
 }
 
 extension Glob {
-  /// The language of the texts that the glob matches.
+  /// Returns the language of the texts that the glob matches.
   ///
-  /// - Parameter isFolded: whether lowercase letters in the glob also match uppercase.
+  /// - Parameter isFolded: whether lowercase letters in the glob also match uppercase letters.
   func language(isFolded: Bool = false) -> RegularLanguage {
     let all = Self.language(of: elements, isFolded)
     return hasOptionalTail
@@ -117,8 +117,8 @@ extension Glob {
       })
   }
 
-  /// The non-ASCII characters that the glob spells percent-encoded; `nil` if it contains an incomplete
-  /// encoded character.
+  /// The non-ASCII characters that the glob spells percent-encoded; `nil` if it contains an
+  /// incomplete encoded character.
   var encodedScalars: Set<Unicode.Scalar>? {
     var found: Set<Unicode.Scalar> = []
     for elements in [elements] + elements.flatMap({ $0.values }) {

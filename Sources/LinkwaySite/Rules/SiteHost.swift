@@ -7,7 +7,7 @@ import LinkwayURLParsing
 package struct SiteHost: Hashable, Sendable {
   /// A host name, or `*.` followed by a host suffix.
   package var name: String
-  /// A port other than the scheme's default.
+  /// A port other than the scheme's default; `nil` for the default port.
   package var port: UInt16?
 
   package init(name: String, port: UInt16? = nil) {
@@ -80,7 +80,7 @@ package struct SiteHosts: Sendable {
     }
   }
 
-  /// Returns all hosts of a form, or `nil` if they are too many or infinite.
+  /// Returns all hosts of a form; `nil` if there are too many, or infinitely many.
   private static func names(of form: ComponentPattern.Form) -> [String]? {
     var names = [""]
     for piece in form.pieces {
@@ -138,8 +138,8 @@ extension RouteAction {
 }
 
 extension RouteTable {
-  /// Returns whether the app handles a web link: the winning route opens, redirects or unwraps it, or has
-  /// a resolver.
+  /// Returns whether the app handles a web link: the winning route opens, redirects or unwraps it,
+  /// or has a resolver.
   package func handles(_ link: String) -> Bool {
     var located = LocatedLink()
     locate(link, source: .universal, into: &located)
@@ -149,7 +149,8 @@ extension RouteTable {
 }
 
 extension RoutePattern {
-  /// Returns how exact its origins are for a host; `nil` if none matches https links of that host.
+  /// Returns how exactly the pattern's origins match a host; `nil` if no origin matches https links
+  /// of the host.
   func exactness(on host: SiteHost) -> OriginPattern.Exactness? {
     let name = Array(host.sample.utf8)
     return origins.compactMap { origin -> OriginPattern.Exactness? in

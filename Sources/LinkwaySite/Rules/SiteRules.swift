@@ -2,9 +2,11 @@ import LinkwayLanguages
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// The rules of a platform's files for the links of a host, for the search and for evaluation.
+/// The rules of a platform's files for the links of a host. They can be searched, and evaluated for
+/// a link.
 protocol SiteRules: Sendable {
-  /// Returns the rules for links with an explicit port; `nil` stands for the default port of the scheme.
+  /// Returns the rules for links with an explicit port; `nil` stands for the default port of the
+  /// scheme.
   func rules(port: UInt16?, _ texts: SiteTexts) -> [SiteRule]
   /// Whether a trailing slash is significant.
   var countsSlashes: Bool { get }
@@ -38,7 +40,8 @@ struct SiteRule {
     case whole(RegularLanguage)
     /// Every item with the name has a value that the glob matches. A missing item counts as empty.
     case every(name: [UInt32], Glob, GlobReading)
-    /// Some item, including its name, is in the language of decoded texts. `name` is set if it is fixed.
+    /// Some item, including its name, is in the language of decoded texts. `name` is set if it is
+    /// fixed.
     case some(RegularLanguage, name: String?)
   }
 

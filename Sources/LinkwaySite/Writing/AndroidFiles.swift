@@ -4,7 +4,8 @@ package import LinkwayTable
 
 /// The Android files of a table: intent filters, and asset links for each host.
 package struct AndroidFiles: Sendable {
-  /// One filter per set of hosts with the same paths, since Android combines all `<data>` of a filter.
+  /// One filter per set of hosts with the same paths, since Android combines all `<data>` of a
+  /// filter.
   package private(set) var webFilters: [IntentFilter] = []
   /// The app's custom schemes.
   package private(set) var schemes: [String] = []
@@ -154,7 +155,8 @@ package struct AndroidFiles: Sendable {
           .map { LinkText.segment($0.utf8) }.joined(separator: "/") + "/")
   }
 
-  /// Returns the spellings of a path that Apple's systems treat alike, and the empty path if they match `/`.
+  /// Returns the spellings of a path that Apple's systems treat alike, and the empty path if they
+  /// match `/`.
   ///
   /// - Parameter countsSlashes: whether a trailing slash is significant.
   private static func spellings(of path: String, countsSlashes: Bool) -> [String] {
@@ -169,8 +171,8 @@ package struct AndroidFiles: Sendable {
     return isAccepted("/") && !isAccepted("") ? spellings + [""] : spellings
   }
 
-  /// Returns Apple's components as dynamic rules: without variables and case folding, and for paths with
-  /// and without a trailing slash. Exclusions that cannot be expressed exactly are omitted.
+  /// Returns Apple's components as dynamic rules: without variables and case folding, and for paths
+  /// with and without a trailing slash. Exclusions that cannot be expressed exactly are omitted.
   private static func dynamicRules(_ table: RouteTable, _ host: SiteHost) -> [DynamicRule] {
     var rules: [DynamicRule] = []
     var seen: Set<DynamicRule> = []

@@ -1,15 +1,17 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// The path patterns of an intent filter for a form.
+/// The path patterns of an intent filter for one form of a path.
 ///
-/// Repetitions in advanced patterns never backtrack, so at a capture that is followed by anything but a
-/// slash the pattern ends with `.+`. Systems before API level 31 lack advanced patterns; in simple globs
-/// `.*` before a slash matches one segment.
+/// Repetitions in advanced patterns never backtrack, so a pattern ends with `.+` at the first
+/// capture that is followed by anything but a slash. Systems before API level 31 lack advanced
+/// patterns; in simple globs `.*` before a slash matches one segment.
 struct AndroidPaths {
   private(set) var patterns: [PathPattern] = []
   private static let limit = 64
 
+  /// Creates the patterns for a form.
+  ///
   /// - Parameter api: the lowest API level that the app runs on.
   init(
     _ form: ComponentPattern.Form, caseSensitive: Bool, ignoresFinalSlash: Bool, api: Int
@@ -87,7 +89,8 @@ struct AndroidPaths {
       }
     }
 
-    /// Returns the values of a type if they are to be enumerated.
+    /// Returns the values of an enumeration or `bool`, for patterns that list them; otherwise
+    /// `nil`.
     private func words(of type: ValueType) -> [String]? {
       guard isAdvanced, writesWords else { return nil }
       switch type {
@@ -139,7 +142,8 @@ struct AndroidPaths {
       RegularLanguage.regex(regex.expression).automaton?.isNullable ?? true
     }
 
-    /// Returns a sequence of ASCII character sets if all matches have the same length; otherwise `nil`.
+    /// Returns a sequence of ASCII character sets if all matches have the same length; otherwise
+    /// `nil`.
     private static func fixedLength(_ regex: RegexType) -> String? {
       guard let automaton = RegularLanguage.regex(regex.expression).automaton,
         !automaton.isNullable

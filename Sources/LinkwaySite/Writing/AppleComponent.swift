@@ -8,9 +8,10 @@ struct AppleComponent: Hashable, Sendable {
   var fragment: GlobText?
   var excludes = false
   var caseSensitive = true
-  /// Whether the component only makes the file more precise. It is dropped if it hides a handled link.
+  /// Whether the component only makes the file more precise. It is dropped if it hides a handled
+  /// link.
   var isTentative = false
-  /// The route that it belongs to; `nil` for a guard.
+  /// The route that the component belongs to; `nil` for a guard.
   var route: String?
 
   struct Item: Hashable, Sendable {
@@ -60,7 +61,7 @@ struct AppleConditions {
     case .pattern(let pattern):
       fragments = pattern.forms.flatMap { Self.globs(of: $0, slots: pattern.slots) }
       isExact = isExact && fragments.allSatisfy { $0?.isExact ?? true }
-      // A glob that matches everything is no condition.
+      // A glob that matches everything is not a condition.
       if fragments.contains(where: { $0?.text([:]) == "*" }) { fragments = [nil] }
     }
   }
@@ -97,8 +98,8 @@ struct AppleConditions {
     if !takesEmpty { require(GlobText("?*")) }
   }
 
-  /// Returns the globs of a fragment form, with and without a trailing slash: Apple's systems distinguish
-  /// them, tables only if configured to.
+  /// Returns the globs of a fragment form, with and without a trailing slash: Apple's systems
+  /// distinguish them, tables only if configured to.
   private static func globs(of form: ComponentPattern.Form, slots: [CaptureSlot]) -> [GlobText] {
     var glob = GlobText()
     for piece in form.pieces {

@@ -4,9 +4,10 @@ import LinkwayURLParsing
 
 /// The components for a host of a table, in evaluation order.
 ///
-/// `*` also matches slashes, so components are sorted by descending depth (number of segments), starting
-/// one deeper than the deepest route. After each depth, a guard excludes all other paths of at least
-/// that depth. A component is therefore evaluated only for paths that are no deeper than itself.
+/// `*` also matches slashes, so components are sorted by descending depth (number of segments),
+/// starting one deeper than the deepest route. After each depth, a guard excludes all other paths
+/// of at least that depth. A component is therefore evaluated only for paths that are no deeper
+/// than itself.
 struct AppleComponents {
   private(set) var components: [AppleComponent] = []
   private(set) var warnings: [SiteWarning] = []
@@ -20,6 +21,8 @@ struct AppleComponents {
     var component: AppleComponent
   }
 
+  /// Creates the components for `host`.
+  ///
   /// - Parameter countsSlashes: whether trailing slashes are significant to the platform.
   init(_ table: RouteTable, host: SiteHost, countsSlashes: Bool = false) {
     let matcher = table.routeSet
@@ -74,7 +77,8 @@ struct AppleComponents {
     warnings = Array(Set(warnings)).sorted { $0.message < $1.message }
   }
 
-  /// Excludes links that a component would open, but its route does not handle.
+  /// Adds components that exclude links that `component` would open although its route does not
+  /// handle them.
   private mutating func addExclusions(
     before component: AppleComponent, _ paths: [GlobText], _ candidate: Candidate
   ) {
@@ -128,8 +132,8 @@ struct AppleComponents {
     return candidates
   }
 
-  /// Sorts by precedence, then by `over`, then by contents, so that the order of the routes does not
-  /// matter.
+  /// Sorts by precedence, then by `over`, then by contents, so that the order of the routes does
+  /// not matter.
   private static func sorted(
     _ candidates: [Candidate], _ matcher: RouteSet, _ depth: Int
   ) -> [Candidate] {

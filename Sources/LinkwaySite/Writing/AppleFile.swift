@@ -24,8 +24,8 @@ package struct AppleFile: Sendable {
     text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
     warnings = made.warnings
     while let hiding = Self.hiding(components, in: text, table, host, apps) {
-      // Pruning may have dropped other components because of the hiding ones, so it is repeated
-      // without them.
+      // Pruning may have dropped other components because of those that hide links, so it is
+      // repeated without the hiding components.
       let gone = Set(hiding.map { components[$0] })
       all.removeAll(where: gone.contains)
       components = ComponentPruning.pruned(all)
@@ -34,7 +34,8 @@ package struct AppleFile: Sendable {
     self.components = components
   }
 
-  /// Returns the indices of the tentative components that hide a handled link; `nil` if there are none.
+  /// Returns the indices of the tentative components that hide a handled link; `nil` if there are
+  /// none.
   private static func hiding(
     _ components: [AppleComponent], in text: String, _ table: RouteTable, _ host: SiteHost,
     _ apps: [String]
@@ -94,6 +95,8 @@ struct VariableNames {
   /// The variables to declare, sorted by name.
   private(set) var declared: [(name: String, words: [String])] = []
 
+  /// Names the variables of `components`.
+  ///
   /// - Parameter taken: existing variables with their words.
   init(_ components: [AppleComponent], taken: [(name: String, words: [String])] = []) {
     for component in components {
@@ -123,6 +126,8 @@ struct VariableNames {
 }
 
 extension JSONText {
+  /// Writes an entry of `details`.
+  ///
   /// - Parameter overriding: keys of the domain's defaults that must not apply to these components.
   mutating func entry(
     _ apps: [String], _ components: [AppleComponent], _ names: [[String]: String],

@@ -1,10 +1,11 @@
 import LinkwayLanguages
 import LinkwayRegex
 
-/// Repeatedly drops the first component whose removal changes no result, until there is none.
+/// Repeatedly drops the first component whose removal changes no result, until there is no such
+/// component.
 ///
-/// A component with conditions on query or fragment is dropped only if another matches whenever it does:
-/// the other has no additional item conditions, and its fragment glob matches at least the same texts.
+/// Among components whose paths match, one is known to match whenever another does if it has no
+/// additional item conditions and its fragment glob matches at least the same texts.
 struct ComponentPruning {
   private let components: [AppleComponent]
   /// The sets of components whose path globs match a common path.
@@ -13,6 +14,8 @@ struct ComponentPruning {
   /// The maximum number of distinct fragments to compare with each other.
   private static let fragmentLimit = 64
 
+  /// Drops the components whose removal changes no result.
+  ///
   /// - Parameter countsSlashes: whether trailing slashes are significant to the platform.
   /// - Returns: the remaining components, or all of them if the analysis exceeds its limits.
   static func pruned(
@@ -42,7 +45,7 @@ struct ComponentPruning {
     sets.allSatisfy { set in
       guard set.contains(place) else { return true }
       let rules = set.filter { kept[$0] }
-      // An earlier component that matches whenever this one does hides it.
+      // This component is hidden if an earlier one matches whenever this one does.
       let isHidden = rules.contains { earlier in
         earlier < place && holds(earlier, whenever: place)
       }
@@ -70,8 +73,8 @@ struct ComponentPruning {
     return all == some || covered[all]?.contains(some) ?? false
   }
 
-  /// Returns, for each fragment glob of case-sensitive components, the fragment globs that match
-  /// only texts that it matches too.
+  /// Returns, for each fragment glob of case-sensitive components, the fragment globs that match a
+  /// subset of its texts.
   private static func covered(in components: [AppleComponent]) -> [GlobText: Set<GlobText>] {
     let fragments = Set(components.lazy.filter(\.caseSensitive).compactMap(\.fragment)).sorted {
       $0.text([:]) < $1.text([:])
@@ -91,8 +94,8 @@ struct ComponentPruning {
     return covered
   }
 
-  /// Returns each set of languages that have a word in common that is in no other language; `nil`
-  /// if there are too many sets.
+  /// Returns each set of languages such that some word is in all of them and in no other language;
+  /// `nil` if there are too many sets.
   private static func found(
     _ languages: [RegularLanguage], within all: RegularLanguage
   ) -> [[Int]]? {

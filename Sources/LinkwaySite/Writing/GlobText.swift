@@ -12,7 +12,8 @@ struct GlobText: Hashable, Sendable {
   var isExact = true
   /// Whether the text that the glob was created from can be empty.
   var takesEmpty = false
-  /// Globs for the texts that it matches in excess, as far as globs can express them.
+  /// Globs for the texts that this glob should not match but does, as far as globs can express
+  /// them.
   private(set) var excess: [GlobText] = []
 
   init() {}
@@ -89,7 +90,7 @@ struct GlobText: Hashable, Sendable {
     excess = [glob]
   }
 
-  /// The glob without the empty text, for a glob that is `*`.
+  /// The glob `?*`, which replaces `*` if the empty text must not match.
   var full: GlobText { GlobText("?*", isExact: isExact) }
 
   /// The words and preferred names of the variables.

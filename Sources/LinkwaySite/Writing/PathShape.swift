@@ -4,8 +4,8 @@ import LinkwayMatching
 struct PathShape {
   enum Part {
     case segment(GlobText)
-    /// At least `minimum` segments, of which the last may be empty if `endsEmpty`, and the others if
-    /// `takesEmpty`.
+    /// At least `minimum` segments, of which the last may be empty if `endsEmpty`, and the others
+    /// if `takesEmpty`.
     case span(minimum: Int, takesEmpty: Bool, endsEmpty: Bool)
   }
 
@@ -16,8 +16,8 @@ struct PathShape {
   /// Whether empty segments at the ends were removed, because Apple's systems ignore them. The
   /// written path then differs from the one in the table.
   private(set) var isShortened = false
-  /// The glob and minimum depth of a form in which a part crosses separators within a segment. There are
-  /// no `parts` then.
+  /// The glob and minimum depth of a form in which a part crosses separators within a segment.
+  /// There are no `parts` then.
   private var whole: (text: GlobText, depth: Int)?
 
   mutating func append(_ part: Part) {
@@ -65,8 +65,8 @@ struct PathShape {
     whole != nil || parts.contains { if case .span = $0 { true } else { false } }
   }
 
-  /// Returns the glob for paths of a depth, which also matches deeper ones if there is a span; `nil` if
-  /// there are no paths of this depth.
+  /// Returns the glob for paths of a depth, which also matches deeper ones if there is a span;
+  /// `nil` if there are no paths of this depth.
   func glob(atDepth wanted: Int) -> GlobText? {
     guard wanted == depth || hasSpan && wanted > depth else { return nil }
     if let whole { return whole.text }
@@ -179,8 +179,8 @@ extension PathShape {
     }
   }
 
-  /// Returns the shapes of segments. Unless the platform counts slashes, the first and the last segment
-  /// must not be empty.
+  /// Returns the shapes of segments. Unless the platform counts slashes, the first and the last
+  /// segment must not be empty.
   private static func shapes(
     of segments: ArraySlice<Segment>, tailIsOptional: Bool, _ slashes: Slashes
   ) -> [PathShape] {

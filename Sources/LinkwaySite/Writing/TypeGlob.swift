@@ -27,8 +27,8 @@ extension GlobText {
     }
   }
 
-  /// Returns the printable ASCII characters that no value of a type contains, except those that are special
-  /// in globs.
+  /// Returns the printable ASCII characters that no value of a type contains, except those that are
+  /// special in globs.
   private static func foreign(to type: BuiltInType) -> [Unicode.Scalar] {
     let own: SymbolSet =
       switch type {
@@ -65,7 +65,8 @@ extension GlobText {
     return texts
   }
 
-  /// Returns a glob with one element per character if all words have the same length; otherwise `nil`.
+  /// Returns a glob with one element per character if all words have the same length; otherwise
+  /// `nil`.
   private static func fixedLength(_ automaton: PositionAutomaton) -> GlobText? {
     let limit = 64
     guard !automaton.isNullable, !automaton.first.isEmpty else { return nil }
@@ -84,7 +85,7 @@ extension GlobText {
         return GlobText(text, isExact: isExact)
       }
       guard last.isDisjoint(with: layer) else { return nil }
-      // A character must not depend on the previous one.
+      // The glob is exact only if no character depends on the previous one.
       isExact = isExact && layer.allSatisfy { Set(automaton.follow[$0]) == next }
       layer = next.sorted()
     }
@@ -98,7 +99,7 @@ extension GlobText {
     ("xdigit", SymbolSet("0"..."9", "A"..."F", "a"..."f")),
   ]
 
-  /// Returns the glob element for a set of characters, and whether it matches no other.
+  /// Returns the glob element for a set of characters, and whether it matches no other character.
   private static func character(_ symbols: SymbolSet) -> (text: String, isExact: Bool) {
     if let known = classes.first(where: { $0.symbols == symbols }) {
       return ("$(\(known.name))", true)

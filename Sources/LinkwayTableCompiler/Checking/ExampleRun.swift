@@ -6,7 +6,7 @@ import LinkwayTable
 package struct ExampleRun: Sendable {
   package struct Failure: Sendable {
     package var link: String
-    /// The route whose example it is; `nil` for one of `unmatched`.
+    /// The route that declares the example; `nil` for a link in `unmatched`.
     package var route: String?
     /// The expected result, and the actual one.
     package var expected: String
@@ -18,11 +18,11 @@ package struct ExampleRun: Sendable {
   /// A link that was tested or skipped.
   package struct Link: Sendable {
     package var link: String
-    /// The route whose example it is; `nil` for one of `unmatched`.
+    /// The route that declares the example; `nil` for a link in `unmatched`.
     package var route: String?
     /// The range of the example in the table's text.
     package var range: Range<Int>
-    /// Why it was skipped.
+    /// The reason why the link was skipped; `nil` if it was tested.
     package var reason: String?
   }
 
@@ -43,7 +43,7 @@ package struct ExampleRun: Sendable {
 }
 
 extension RouteTable {
-  /// Runs the examples of every route, and the links that must not resolve.
+  /// Runs the examples of every route, and tests the links that must not resolve.
   package func runExamples() -> ExampleRun {
     var run = ExampleRun()
     for (place, entry) in entries.enumerated() {
@@ -103,7 +103,7 @@ extension RouteTable {
     }
   }
 
-  /// Whether two values are equal, where an integer can equal a floating-point number.
+  /// Returns whether two values are equal. An integer can equal a floating-point number.
   private static func isSame(_ expected: ParameterValue?, _ found: ParameterValue?) -> Bool {
     switch (expected, found) {
     case (.int(let whole)?, .number(let value)?), (.number(let value)?, .int(let whole)?):

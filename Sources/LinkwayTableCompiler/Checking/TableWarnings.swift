@@ -6,8 +6,9 @@ import LinkwayPatterns
 import LinkwayRegex
 import LinkwayTable
 
-/// The warnings of `check` for a table that loads: names with invisible characters, routes that can never
-/// win, risky regexes, secrets that any app can send, and gates that can be bypassed.
+/// Finds the warnings of `check` for a table that loads: names with invisible characters, routes
+/// that can never win, a forked automaton, secrets that any app can send, gates that can be
+/// bypassed, and regexes that are risky or need PCRE2.
 struct TableWarnings {
   var document: TableDocument
   var contents: TableContents
@@ -172,7 +173,7 @@ extension RegexRisk {
     }
   }
 
-  /// The text that demonstrates the risk, in words.
+  /// A description of the text that demonstrates the risk.
   fileprivate var proof: String {
     let parts = [prefix.isEmpty ? "" : "`\(prefix)`", "`\(pump)` \(repetitions) times"]
     return (parts + [suffix.isEmpty ? "" : "`\(suffix)`"]).filter { !$0.isEmpty }

@@ -12,7 +12,7 @@ struct UngatedScreens {
 
   private struct Opening {
     var route: Int
-    /// The gates that must be open on the path, including those of the screen.
+    /// The gates that must be open on the path, including the gates of the screen.
     var gates: Set<String>
     var given: GivenParameters
   }
@@ -45,8 +45,8 @@ struct UngatedScreens {
     }
   }
 
-  /// Groups routes by the screen, or coordinator without screens, that they open. Omits groups of one
-  /// route and groups without gates. Groups are in the order of first use.
+  /// Groups routes by the screen, or coordinator without screens, that they open. Omits groups of
+  /// one route and groups without gates. Groups are in the order of first use.
   private func routesByScreen() -> [(screen: String, routes: [Int])] {
     var places: [String: Int] = [:]
     var found: [(screen: String, routes: [Int])] = []
@@ -122,9 +122,9 @@ struct UngatedScreens {
 extension GivenParameters.Given {
   fileprivate enum Common {
     case value(ParameterValue)
-    /// Both may omit it.
+    /// Both routes may omit the parameter.
     case absent
-    /// It could not be decided whether there is such a value.
+    /// It could not be decided whether both routes can give the same value.
     case undecided
     case none
   }
@@ -147,7 +147,7 @@ extension GivenParameters.Given {
     }
   }
 
-  /// Its only possible value.
+  /// The only possible value; `nil` if several values are possible.
   private var fixed: ParameterValue? { constant ?? equals }
 
   private func mayBe(_ value: ParameterValue) -> Bool {

@@ -2,8 +2,8 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayTable
 
-/// Counts the automaton steps of patterns and origins, and reports the first part of a table that
-/// exceeds the limit.
+/// Counts the automaton steps of patterns and origins, and reports the place in the table at which
+/// their number exceeds the limit.
 struct AutomatonSize {
   private let limit: Int
   private var steps = 0
@@ -24,7 +24,7 @@ struct AutomatonSize {
     var more = 0
     for pattern in route.patterns { more += Self.steps(of: pattern.path) }
     if declaration.more != nil {
-      // The origins of `paths` are those of the table.
+      // The origins of `paths` are those of the table, which are counted separately.
       for pattern in route.patterns.suffix(declaration.links.count) {
         for origin in pattern.origins { more += Self.steps(of: origin) }
       }
@@ -33,7 +33,7 @@ struct AutomatonSize {
   }
 
   private mutating func add(_ more: Int, at range: Range<Int>, log: inout DiagnosticLog) {
-    // Stops counting once the limit is exceeded, so that a 32-bit integer cannot overflow.
+    // Stop counting once the limit is exceeded, so that a 32-bit integer cannot overflow.
     guard steps <= limit else { return }
     steps += more
     guard steps > limit else { return }

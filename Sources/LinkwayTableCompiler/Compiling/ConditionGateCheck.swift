@@ -88,7 +88,7 @@ struct ConditionGateCheck {
     report(pending, "the coordinator", gate, behind: requirement.gate, log: &log)
   }
 
-  /// Checks that a coordinator can be shown for a gate, which gives it no parameters.
+  /// Checks that a coordinator can be shown for a gate, that is, without parameters.
   private func checkParameters(
     of shown: LocatedString, _ key: String, log: inout DiagnosticLog
   ) {
@@ -104,8 +104,8 @@ struct ConditionGateCheck {
     }
   }
 
-  /// Reports that what is shown while a gate is closed requires that gate, or another gate that need not
-  /// be open.
+  /// Reports that a screen or coordinator cannot be shown for a closed gate, because it requires
+  /// the same gate, or another gate that need not be open then.
   private func report(
     _ shown: LocatedString, _ noun: String, _ gate: GateDeclaration, behind other: String,
     log: inout DiagnosticLog
@@ -126,7 +126,7 @@ struct ConditionGateCheck {
     }
   }
 
-  /// Returns the parameters of a screen that only a link can give.
+  /// Returns the names of the parameters that a link must give a screen.
   private func requiredParameters(of id: String) -> [String] {
     var declarations: [ScreenDeclaration] = document.screens
     var pending = document.app.map { [$0] } ?? []
@@ -141,8 +141,9 @@ struct ConditionGateCheck {
       .map { $0.name.value }
   }
 
-  /// Checks that the app's coordinator and its first screen are not behind a condition or check. Everything
-  /// that could be shown instead is inside the app's coordinator, and so behind the same gate.
+  /// Checks that the app's coordinator and its first screen are not behind a condition or check.
+  /// Everything that could be shown instead is inside the app's coordinator, and so behind the same
+  /// gate.
   private func checkRoot(_ app: CoordinatorDeclaration, log: inout DiagnosticLog) {
     let shown =
       [(name: app.name, requires: app.requires)]
@@ -191,8 +192,8 @@ struct ConditionGateCheck {
     return obstacles.count == started.count ? obstacles.first : nil
   }
 
-  /// Checks that what a coordinator starts by default is not behind a condition or check that has nothing
-  /// to show instead.
+  /// Checks that what a coordinator starts by default is not behind a condition or check that has
+  /// nothing to show instead.
   private func checkStart(of declaration: CoordinatorDeclaration, log: inout DiagnosticLog) {
     guard declaration.screens.isEmpty, let coordinator = graph.coordinator(declaration.name.value)
     else { return }

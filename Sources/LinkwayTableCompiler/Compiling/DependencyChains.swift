@@ -3,8 +3,8 @@ import LinkwayTable
 
 /// The cycles of a dependency graph, and the lengths of its chains.
 struct DependencyChains {
-  /// Cycles, sorted by their first node in declared order. Every node that depends on itself is in
-  /// at least one.
+  /// Cycles, sorted by their first node in declared order. Every node that depends on itself,
+  /// directly or indirectly, is in at least one cycle.
   private(set) var cycles: [[String]] = []
 
   /// For each node, the number of nodes in the longest chain from it; 0 if a chain reaches a cycle.
@@ -36,8 +36,8 @@ struct DependencyChains {
 
   func length(from node: String) -> Int { places[node].map { lengths[$0] } ?? 0 }
 
-  /// Whether the chain that starts at `node` is too long by exactly one, so that `node` is
-  /// reported.
+  /// Returns whether the longest chain from `node` exceeds the limit by exactly one. Only such
+  /// nodes are reported.
   func exceedsLimitByOne(from node: String) -> Bool {
     length(from: node) == GraphCheck.depthLimit + 1
   }
@@ -97,7 +97,7 @@ struct DependencyChains {
   ) {
     let members = Set(component)
     for first in component where !isInCycle[first] {
-      // Breadth-first search, until a path leads back.
+      // Breadth-first search, until a path returns to `first`.
       var parents: [Int: Int] = [:]
       var layer = [first]
       var end: Int?

@@ -2,7 +2,8 @@ import LinkwayDiagnostics
 import LinkwayTable
 
 /// Merges the diagnostics of the environments of a table. A diagnostic that applies to all
-/// environments is reported once. A diagnostic that applies only to some names them in a note.
+/// environments is reported once. If a diagnostic applies to only some of them, a note is added
+/// that names these environments.
 struct EnvironmentDiagnostics {
   /// The names of the table's environments; empty if `origins` is a list.
   let names: [String]
@@ -15,7 +16,8 @@ struct EnvironmentDiagnostics {
 
   /// Adds the diagnostics of an environment, which are in source order.
   ///
-  /// - Parameter once: whether equal diagnostics of the environment are reported only once.
+  /// - Parameter once: whether to report equal diagnostics only once in a table without
+  ///   environments. In a table with environments, this is always done.
   mutating func add(_ diagnostics: [Diagnostic], of place: Int, once: Bool) {
     guard names.indices.contains(place) else {
       var reported: Set<Diagnostic> = []

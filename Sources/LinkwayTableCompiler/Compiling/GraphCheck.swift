@@ -3,15 +3,15 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// Checks the tree of coordinators and its gates as a whole: cycles, and gates whose own flow
-/// cannot be reached.
+/// Checks the tree of coordinators and its gates as a whole: for example, that there are no cycles,
+/// and that the flow of each gate can be reached.
 struct GraphCheck {
   var document: TableDocument
   var graph: CoordinatorGraph
 
   /// Reports all errors of the graph.
   ///
-  /// - Returns: whether no chain of `under` or `after` is cyclic or too long.
+  /// - Returns: `false` if a chain of `under` or `after` is cyclic or too long.
   func check(log: inout DiagnosticLog) -> Bool {
     let hadErrors = log.hasErrors
     let isBounded = checkBackStacks(log: &log)
@@ -152,9 +152,9 @@ struct GraphCheck {
         suggestion: "show the flow as `sheet` or `fullScreen`"))
   }
 
-  /// Reports `interruption` within a coordinator that is shown for a gate: that coordinator ends
-  /// with its gate, and links never wait for it. Also warns of coordinators and screens that never
-  /// end although links would wait for them.
+  /// Reports `interruption` within a coordinator that is shown for a gate: such a coordinator
+  /// belongs to its gate, and links never wait for it. Also warns of coordinators and screens that
+  /// never end although links would wait for them.
   private func checkInterruptions(log: inout DiagnosticLog) {
     guard graph.interrupts else { return }
     let shown = Set(graph.gates.flatMap { [$0.flow, $0.pending] }.compactMap { $0 })
@@ -174,8 +174,8 @@ struct GraphCheck {
     }
   }
 
-  /// Warns if links would wait for the end of the app's coordinator, a tab or a page, or of its first
-  /// screen.
+  /// Warns if links would wait for a coordinator that never ends (the app's coordinator, a tab or a
+  /// page), or for its first screen.
   private func warnIfEndless(_ declaration: CoordinatorDeclaration, log: inout DiagnosticLog) {
     let id = declaration.name.value
     guard id == graph.coordinators.first?.id || graph.coordinator(id)?.presentation?.isTab == true
@@ -197,7 +197,7 @@ struct GraphCheck {
     }
   }
 
-  /// A cache of the tab bars among the root children of each coordinator.
+  /// For each coordinator, a cache of the tab bars among its children that are shown as root.
   private struct TabBars {
     var graph: CoordinatorGraph
     private var found: [String: [CoordinatorGraph.Coordinator]] = [:]
@@ -217,8 +217,8 @@ struct GraphCheck {
     }
   }
 
-  /// Checks that the flow is reachable while its gate is closed and the gates of its `after` are
-  /// open.
+  /// Checks that a gate's flow can be reached while the gate is closed and the gates in its `after`
+  /// are open.
   private func checkGates(
     of gate: GateDeclaration, _ flow: LocatedString, _ required: [GateRequirement],
     log: inout DiagnosticLog

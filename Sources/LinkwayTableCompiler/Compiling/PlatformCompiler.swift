@@ -49,7 +49,7 @@ struct PlatformCompiler {
     return origin
   }
 
-  /// Returns whether a host matches the origin, and reports it if not.
+  /// Returns whether a host matches the origin, and reports an error if not.
   private func check(
     _ host: LocatedString, in origin: OriginPattern, log: inout DiagnosticLog
   ) -> Bool {
@@ -70,6 +70,6 @@ struct PlatformCompiler {
 }
 
 extension OriginPattern {
-  /// Whether it has a host and at least one scheme that is not custom.
+  /// Whether the origin has a host and at least one scheme that is not custom.
   fileprivate var isOfWeb: Bool { host != nil && customSchemes.count < schemes.count }
 }

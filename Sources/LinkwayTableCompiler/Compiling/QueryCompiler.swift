@@ -68,7 +68,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns the default value of a declaration, or `nil` if it has none.
+  /// Returns the default value of a declaration; `nil` if it has none, or after reporting an error.
   func defaultValue(
     _ form: ValueForm, _ type: ValueType, log: inout DiagnosticLog
   ) -> ParameterValue? {
@@ -90,7 +90,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Converts a JSON scalar by the type, as if it were written in a link.
+  /// Converts a JSON scalar to a value of `type`, as if it were written in a link.
   private func constant(
     _ json: LocatedJSON, _ type: ValueType, log: inout DiagnosticLog
   ) -> ParameterValue? {
@@ -125,7 +125,7 @@ extension TypeTable {
 }
 
 extension LocatedJSON {
-  /// The text of a string, number or Boolean, as spelled in links.
+  /// The text of a string, number or Boolean, as spelled in links; `nil` for other values.
   var scalarText: String? {
     switch content {
     case .string(let string): string.value
@@ -135,7 +135,7 @@ extension LocatedJSON {
     }
   }
 
-  /// The parameter value of a scalar or an array of scalars.
+  /// The parameter value of a scalar or an array of scalars; `nil` for `null` and objects.
   var parameterValue: ParameterValue? {
     switch content {
     case .string(let string): .string(string.value)

@@ -6,9 +6,10 @@ import LinkwayURLParsing
 /// that is only too long.
 struct RedirectChains {
   enum Problem {
-    /// These routes form a cycle: the last one leads back to the first.
+    /// These routes form a cycle: the link of the last one matches the first one again.
     case circle([String])
-    /// A chain of more steps than the depth limit; `isMore` if it continues after these routes.
+    /// A chain of more steps than the depth limit. `isMore` is `true` if it continues after these
+    /// routes.
     case tooLong([String], isMore: Bool)
 
     /// The routes of the problem, at least one.
@@ -31,6 +32,8 @@ struct RedirectChains {
   /// The routes for which a problem was reported, or that are part of one.
   private var reported: Set<String> = []
 
+  /// Prepares to follow links in `table`.
+  ///
   /// - Parameter effort: the budget of matcher steps, in addition to what each route adds.
   init(table: RouteTable, effort: Int) {
     self.table = table
@@ -40,10 +43,10 @@ struct RedirectChains {
   /// Whether some of the budget is left.
   var hasEffortLeft: Bool { effortLeft > 0 }
 
-  /// Whether a problem that involves the route has been reported.
+  /// Returns whether a problem that involves a route has been reported.
   func isReported(_ route: String) -> Bool { reported.contains(route) }
 
-  /// Follows a link of a route, and returns the problem that it runs into.
+  /// Follows a link of a route, and returns the problem that is found on the way.
   ///
   /// - Returns: `nil` if the chain ends within the limit, does not begin at this route, or reaches
   ///   a route that was reported before.

@@ -96,7 +96,7 @@ struct RouteActionCompiler {
   }
 
   /// Reports gates of a route that opens nothing. Gates of a redirect would have no effect, because
-  /// only those of the final route count.
+  /// only the gates of the final route count.
   private func checkGates(_ declaration: RouteDeclaration, log: inout DiagnosticLog) {
     if case .opens = declaration.action.value { return }
     guard let first = declaration.requires.first else { return }
@@ -135,7 +135,8 @@ struct RouteActionCompiler {
       }
       secrets.insert(name.value)
     }
-    // A value that `with` makes from a secret, or from the entire link, is a secret too.
+    // A value that `with` makes from a secret is a secret too. If there are secrets, so is a value
+    // that it makes from the entire link.
     for change in changes {
       guard case .template(let template) = change.value else { continue }
       let isTainted = template.parameters.contains { secrets.contains($0.name) }

@@ -11,8 +11,9 @@ struct RouteCompiler {
   private var pathCompiler: ComponentCompiler
   private var linkCompiler: OriginCompiler
   private var caseSensitive: Bool
-  /// The table's origins, in order, by the prefix that they give to paths. The host of a custom scheme
-  /// becomes the first segment of its paths, so those origins need separate patterns.
+  /// The table's origins, in order, grouped by the prefix that they give to paths. The host of a
+  /// custom scheme becomes the first segment of its paths, so origins with different prefixes need
+  /// separate patterns.
   private let origins: [(prefix: String, list: OriginList)]
 
   init(types: TypeTable, slashes: SlashPolicy, origins: [OriginPattern], caseSensitive: Bool) {
@@ -32,7 +33,7 @@ struct RouteCompiler {
     self.origins = groups.map { ($0.prefix, OriginList($0.origins)) }
   }
 
-  /// Whether errors for unknown types suggest a similar one.
+  /// Whether errors for unknown types suggest a similar type.
   var makesSuggestions: Bool {
     get { pathCompiler.types.makesSuggestions }
     set {
@@ -49,7 +50,7 @@ struct RouteCompiler {
   /// name or type: a match has a slot for each of them.
   static let mostCaptures = 64
 
-  /// Compiles the origins of a table, except those with an error.
+  /// Compiles the origins of a table. Origins with an error are reported and omitted.
   static func origins(
     _ document: TableDocument, types: TypeTable, log: inout DiagnosticLog
   ) -> [OriginPattern] {
@@ -153,7 +154,7 @@ struct RouteCompiler {
     return patterns
   }
 
-  /// Returns whether a route may have another pattern, and reports it if not.
+  /// Returns whether a route may have another pattern, and reports an error if not.
   private func hasRoom(
     _ patterns: [RoutePattern], for text: LocatedString, log: inout DiagnosticLog
   ) -> Bool {

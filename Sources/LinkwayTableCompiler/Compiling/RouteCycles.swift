@@ -64,7 +64,8 @@ struct RouteCycles {
     }
   }
 
-  /// The maximum number of sample links of a route, and of attempts to build their authorities.
+  /// The maximum number of sample links of a route, and of combinations of origin, scheme and guess
+  /// that are tried to build them.
   private static let (samples, tries) = (8, 64)
 
   private func samples(of place: Int, _ values: SampleValues) -> [String] {

@@ -4,7 +4,8 @@ import LinkwayNavigation
 import LinkwayTable
 import LinkwayURLParsing
 
-/// Compares the parameters that routes give with those that the target and the screens below need.
+/// Compares the parameters that routes give with those that their targets need, and the screens
+/// below the targets.
 struct ScreenParameterCompiler {
   /// The parameters that screens declare, by screen id; no entry for screens without `parameters`.
   private(set) var declared: [String: [ScreenParameter]] = [:]
@@ -23,7 +24,8 @@ struct ScreenParameterCompiler {
     var id: String
     /// The screens with declared parameters that the chain to the target shows.
     var shown: [(screen: ScreenDeclaration, isTarget: Bool)]
-    /// The names that all routes to the target capture, if they are its identity.
+    /// The names that all routes to the target capture; `nil` before the first route, and if the
+    /// target has another identity.
     var captures: Set<String>?
     /// The names that any route to the target provides, if it declares an `identity`.
     var given: Set<String> = []
@@ -39,7 +41,7 @@ struct ScreenParameterCompiler {
     self.types = types
     self.graph = graph
     screens = Self.declaredScreens(document)
-    // An unknown type is reported when a route is compared with it.
+    // An unknown type is reported when a route is compared with its screen.
     var ignored = DiagnosticLog()
     var types = types
     types.makesSuggestions = false
@@ -70,7 +72,7 @@ struct ScreenParameterCompiler {
       return
     }
     let place = place(ofTarget: target)
-    // A route to a coordinator opens its first screen.
+    // A route to a coordinator opens the coordinator's first screen.
     let opened = graph.coordinator(target)?.screens.first
     targets[opened.map { self.place(ofTarget: $0) } ?? place].note(parameters)
     for (screen, isTarget) in targets[place].shown {
@@ -120,7 +122,8 @@ struct ScreenParameterCompiler {
     return identities
   }
 
-  /// Reports names in `identity` that no route gives, since they cannot distinguish screens.
+  /// Reports names in `identity` that no route gives and the screen does not declare, since they
+  /// cannot distinguish screens.
   private func checkIdentity(
     _ screen: ScreenDeclaration, given: Set<String>, log: inout DiagnosticLog
   ) {
@@ -208,7 +211,7 @@ extension ScreenParameterCompiler.Target {
 }
 
 extension GivenParameters.Given {
-  /// Whether all of its values are valid for a type.
+  /// Returns whether all possible values of the parameter are valid for a type.
   func fits(_ wanted: ValueType, isList: Bool) -> Bool {
     if let constant {
       guard isList == constant.isList else { return false }
@@ -231,7 +234,7 @@ extension GivenParameters.Given {
 }
 
 extension ParameterDeclaration {
-  /// Whether every link to the screen must give it.
+  /// Whether every link to the screen must give the parameter.
   fileprivate var isNeeded: Bool { !form.isOptional && form.defaultValue == nil }
 }
 

@@ -5,7 +5,7 @@ import LinkwayTable
 /// Copies the screens of the table's `screens` into the coordinators that name them.
 ///
 /// Each copy is a separate screen with its own `under` and an id such as `search/product`. Later
-/// stages do not know that it is a copy, and two copies are never equal.
+/// stages treat copies like other screens, and two copies are never equal.
 struct SharedScreens {
   private let declared: [String: ScreenDeclaration]
   /// The ids of the copies of each screen, in declared order.

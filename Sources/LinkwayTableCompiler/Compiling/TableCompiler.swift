@@ -17,7 +17,8 @@ package struct TableCompiler {
   private let fingerprint: UInt64
   private var log = DiagnosticLog()
 
-  /// The searches in a table whose routes compile. Each case includes those before it.
+  /// The searches in a table whose routes compile. Each case includes the searches of the cases
+  /// before it.
   package enum Searches: Int, Sendable {
     /// None. Only for editors, which show results as they become available.
     case none
@@ -37,8 +38,8 @@ package struct TableCompiler {
   /// Compiles the text of a `routes.json`.
   ///
   /// - Parameters:
-  ///   - limits: tests use small ones.
-  ///   - environment: the environments to compile; the errors of others are not found.
+  ///   - limits: the limits for the size of a table; tests use small ones.
+  ///   - environment: the environments to compile; the errors of other environments are not found.
   /// - Returns: the table of the first of these environments, or `nil` if there is an error; and
   ///   all diagnostics in source order, including warnings.
   package static func compile(
@@ -71,7 +72,8 @@ package struct TableCompiler {
     return (results.map { EnvironmentTable(name: $0.name, table: $0.table) }, diagnostics)
   }
 
-  /// Compiles a table and also returns its contents, for tests: resolving reads only the block.
+  /// Compiles a table and also returns its contents. Only tests need them, because links are
+  /// resolved with the compiled block.
   package static func result(
     of source: SourceText, jit: JITMode = .automatic, searches: Searches = .conflicts,
     limits: TableLimits = TableLimits()
@@ -250,7 +252,7 @@ package struct TableCompiler {
     var admission = Admission(mode: document.admission)
     var own: [OriginPattern] = []
     for place in document.routes.indices where document.routes[place].more != nil {
-      // The origins of `paths` are those of the table.
+      // The origins of `paths` are those of the table, which are added separately.
       for pattern in routes[place].patterns.suffix(document.routes[place].links.count) {
         own += pattern.origins
       }

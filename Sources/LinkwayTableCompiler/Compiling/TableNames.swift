@@ -25,7 +25,8 @@ struct TableNames {
     var names: [String] = []
     var places: [String: Int] = [:]
 
-    /// Adds a name and returns whether it is new. A single lookup, since a table may have many routes.
+    /// Adds a name and returns whether it is new. A new name needs only one lookup, since a table
+    /// may have many routes.
     mutating func add(_ name: String) -> Bool {
       if let known = places.updateValue(names.count, forKey: name) {
         places[name] = known
@@ -81,7 +82,8 @@ struct TableNames {
 
   func all(_ kind: Kind) -> [String] { spaces[kind.place].names }
 
-  /// Returns the index of an id among those of its kind, or `nil` without reporting it.
+  /// Returns the index of an id among the ids of its kind; `nil` if it is not declared, which is
+  /// not reported.
   func place(of name: String, _ kind: Kind) -> Int? {
     // A dictionary also finds canonically equivalent strings, but ids are compared by bytes.
     guard let place = spaces[kind.place].places[name],
@@ -90,7 +92,8 @@ struct TableNames {
     return place
   }
 
-  /// Returns the index of an id, or `nil` after reporting it as undefined.
+  /// Returns the index of an id among the ids of its kind, or `nil` after reporting it as
+  /// undefined.
   func look(
     up name: LocatedString, _ kind: Kind, log: inout DiagnosticLog
   ) -> Int? {

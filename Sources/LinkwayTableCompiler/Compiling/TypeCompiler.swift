@@ -65,7 +65,7 @@ struct TypeCompiler {
 }
 
 extension Diagnostic {
-  /// Creates the diagnostic of an error within a string of the table.
+  /// Creates the diagnostic for an error within a string of the table.
   init(_ error: PatternError, in string: LocatedString) {
     self.init(
       .error, error.identifier, at: string.sourceRange(of: error.range), error.message,

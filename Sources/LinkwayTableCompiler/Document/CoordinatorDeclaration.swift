@@ -5,7 +5,7 @@ import LinkwayTable
 /// A coordinator with the screens and coordinators below it.
 struct CoordinatorDeclaration: Hashable, Sendable {
   var name: LocatedString
-  /// `nil` only for the root coordinator, which has no parent.
+  /// How the coordinator is shown; `nil` only for the root coordinator, which has no parent.
   var presentation: Located<Presentation>?
   var container: Located<ContainerKind>?
   /// The screen of the parent on which a pushed coordinator is shown.
@@ -21,9 +21,9 @@ struct CoordinatorDeclaration: Hashable, Sendable {
 
 /// A screen, declared by its name or as an object.
 struct ScreenDeclaration: Hashable, Sendable {
-  /// When two instances of the screen are equal.
+  /// The condition under which two instances of the screen are equal.
   enum Identity: Hashable, Sendable {
-    /// When these parameters are equal.
+    /// These parameters are equal.
     case parameters([LocatedString])
     case singleton
     /// Never: each instance is a different screen.
@@ -31,7 +31,7 @@ struct ScreenDeclaration: Hashable, Sendable {
   }
 
   var name: LocatedString
-  /// The screen below it in the back stack.
+  /// The screen below this one in the back stack.
   var under: LocatedString?
   /// `nil` if the key is absent, which differs from an empty object.
   var parameters: [ParameterDeclaration]?

@@ -106,8 +106,8 @@ extension DocumentReader {
     screen.interruption = members["interruption"].flatMap { choice($0, "`interruption`")?.value }
   }
 
-  /// Returns the id of a coordinator or screen. It has no slash: `search/product` means a screen of
-  /// the coordinator `search`.
+  /// Reads the id of a coordinator or screen. An id with a slash is reported: `search/product`
+  /// means a screen of the coordinator `search`.
   private mutating func declaredName(_ json: LocatedJSON, _ what: String) -> LocatedString? {
     guard let name = name(json, what) else { return nil }
     checkID(name, of: what)
@@ -121,7 +121,8 @@ extension DocumentReader {
       suggestion: "write a name without `/`")
   }
 
-  /// The most parameters that a screen may declare: each route to it is compared with all of them.
+  /// The maximum number of parameters of a screen. Each route to the screen is compared with all of
+  /// them.
   private static let mostParameters = 255
 
   private mutating func parameters(_ json: LocatedJSON) -> [ParameterDeclaration]? {

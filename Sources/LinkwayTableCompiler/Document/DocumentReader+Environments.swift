@@ -35,7 +35,7 @@ extension DocumentReader {
     table.origins = table.environments.first?.origins ?? []
   }
 
-  /// Reports the environments of examples and unmatched links that the table does not declare.
+  /// Reports environments that examples or unmatched links name but the table does not declare.
   mutating func checkEnvironments(of table: TableDocument) {
     for route in table.routes {
       for example in route.examples { check(example.environment, table) }
@@ -77,8 +77,7 @@ extension TableDocument {
     }
     table.unmatched.removeAll { !belongs($0.environment) }
     table.platforms?.hosts.removeAll { hosts in
-      // Hosts for an origin that no environment has are kept, so that each environment reports the
-      // error.
+      // Hosts for an origin that no environment has are kept, so that the error is reported.
       !chosen.origins.contains { hosts.origin.hasBytes(of: $0.value) }
         && environments.contains { $0.origins.contains { hosts.origin.hasBytes(of: $0.value) } }
     }

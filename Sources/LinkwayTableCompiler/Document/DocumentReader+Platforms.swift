@@ -185,7 +185,7 @@ enum PlatformText {
       && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
 
-  /// Whether `name` is an ASCII identifier of Java.
+  /// Returns whether `name` is a Java identifier in ASCII.
   private static func isIdentifier(_ name: some Collection<UInt8>) -> Bool {
     guard let first = name.first, !first.isASCIIDigit else { return false }
     return name.allSatisfy { $0.isASCIIAlphanumeric || "_$".utf8.contains($0) }

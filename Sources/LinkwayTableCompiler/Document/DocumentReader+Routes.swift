@@ -7,7 +7,7 @@ extension DocumentReader {
   private static let actionKeys = [
     "opens", "redirect", "unwrap", "resolver", "leaveToWeb", "refuse",
   ]
-  /// The keys of nearly all routes, which have no others.
+  /// Nearly all routes have no other keys than these.
   private static let usualKeys = ["route", "paths", "opens", "description"]
   static let routeShape = ObjectShape(
     noun: "a route",
@@ -31,8 +31,8 @@ extension DocumentReader {
     return RouteDeclaration(name: name, paths: paths, action: action, more: more)
   }
 
-  /// Reads a valid route with only `route`, `paths` and `opens`, as nearly all routes of a large
-  /// table are. Returns `nil` for any other route, which is then read key by key.
+  /// Reads a valid route with exactly the keys `route`, `paths` and `opens`, which most routes of a
+  /// large table have. Returns `nil` for any other route, which is then read key by key.
   private static func usualRoute(_ json: LocatedJSON) -> RouteDeclaration? {
     guard case .object(let members) = json.content, members.count == 3 else { return nil }
     var name: LocatedString?
@@ -121,7 +121,7 @@ extension DocumentReader {
         suggestion: "keep one of them")
     }
     let meant = action(first)
-    // The others are read too, to report their errors.
+    // The other actions are read too, to report their errors.
     for other in places.dropFirst() { _ = action(all[other]) }
     return meant.map { Located($0, at: first.key.range) }
   }

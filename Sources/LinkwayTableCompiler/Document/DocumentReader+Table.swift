@@ -9,9 +9,9 @@ extension TableDocument {
 
   /// Reads the text of a `routes.json`, without parsing patterns or resolving names.
   ///
-  /// - Returns: every diagnostic in source order, and the document if the next stage can use it,
-  ///   possibly despite errors. Diagnostics of later stages then belong to the same list, and the
-  ///   table does not load.
+  /// - Returns: the document, and every diagnostic in source order. The document is `nil` only if
+  ///   later stages cannot use it. A document with errors does not load, but later stages add their
+  ///   errors to the list.
   static func read(_ source: SourceText) -> (TableDocument?, [Diagnostic]) {
     let (value, diagnostics) = LocatedJSON.read(source)
     guard let value else { return (nil, diagnostics) }
@@ -98,7 +98,8 @@ extension DocumentReader {
     return routes
   }
 
-  /// Checks the version. Returns `false` for another version, of which nothing else is checked.
+  /// Checks the version. Returns `false` for an unknown version; the rest of such a table is not
+  /// checked.
   private mutating func isReadableVersion(_ json: LocatedJSON?) -> Bool {
     guard let json else { return true }
     switch json.content {

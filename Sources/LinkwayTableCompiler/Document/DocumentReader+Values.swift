@@ -47,7 +47,7 @@ extension DocumentReader {
     }
   }
 
-  /// Whether a name is known to be valid without further checks.
+  /// Returns whether a name is certainly valid. Other names need `checkName`.
   static func isUsualName(_ name: String) -> Bool {
     (1...longestName).contains(name.utf8.count) && isPrintableASCII(name)
   }
@@ -95,7 +95,7 @@ extension DocumentReader {
     return array.compactMap { name($0, "an element of \(what)") }
   }
 
-  /// The most gates that one `requires` may list: each route stores all gates on its path.
+  /// The maximum number of gates in one `requires`. Each route stores all gates on its path.
   static let mostRequirements = 255
 
   /// Reads the names of gates, each with an optional `!` before it.
@@ -136,7 +136,7 @@ extension DocumentReader {
     json.flatMap { choice($0, "`source`") }
   }
 
-  /// Returns a string, finite number or Boolean.
+  /// Returns the value if it is a string, finite number or Boolean; reports any other value.
   mutating func scalar(_ json: LocatedJSON, _ what: String) -> LocatedJSON? {
     switch json.content {
     case .string, .bool: return json
@@ -147,7 +147,7 @@ extension DocumentReader {
     }
   }
 
-  /// Returns a scalar or an array of scalars.
+  /// Returns the value if it is a scalar or an array of scalars; reports any other value.
   mutating func scalarOrArray(_ json: LocatedJSON, _ what: String) -> LocatedJSON? {
     switch json.content {
     case .array(let elements):
@@ -169,7 +169,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// Reads a duration in seconds, from 1 to `limit`.
+  /// Reads a duration with a unit, and returns it in seconds, from 1 to `limit`.
   mutating func duration(
     _ json: LocatedJSON, _ what: String, atMost limit: Int
   ) -> Located<Int>? {

@@ -7,13 +7,16 @@ import LinkwayTable
 /// stages would report every reference to it as undefined, which adds nothing. Other errors, such
 /// as a misspelled key of a route, do not prevent later stages.
 ///
-/// Extensions: `+Values` for values that occur in many places, then `+Table`, `+Coordinators`,
-/// `+Routes` and `+Query`. Recursive; the nesting of the JSON bounds the depth.
+/// Extensions: `+Values` for values that occur in many places, `+Table` for the object as a whole,
+/// and one for each of its parts, such as `+Routes`. Reading is recursive; the nesting of the JSON
+/// bounds the depth.
 struct DocumentReader {
   var log = DiagnosticLog()
   private(set) var isComplete: Bool
 
-  /// - Parameter diagnostics: those of the JSON. After an error, a member may be missing.
+  /// Creates a reader for a parsed JSON value.
+  ///
+  /// - Parameter diagnostics: the diagnostics of the JSON. After an error, a member may be missing.
   init(after diagnostics: [Diagnostic]) {
     log.report(contentsOf: diagnostics)
     isComplete = !diagnostics.hasErrors

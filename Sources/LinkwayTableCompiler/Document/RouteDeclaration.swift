@@ -7,7 +7,7 @@ import LinkwayTable
 struct RouteDeclaration: Hashable, Sendable {
   /// The action of a route.
   enum Action: Hashable, Sendable {
-    /// A screen or a coordinator is opened.
+    /// The screen or coordinator to open.
     case opens(LocatedString)
     /// A path template; origin and query are kept.
     case redirect(LocatedString)
@@ -22,7 +22,7 @@ struct RouteDeclaration: Hashable, Sendable {
   var name: LocatedString
   /// Patterns relative to every origin. A valid route has a pattern here or in `links`.
   var paths: [LocatedString] = []
-  /// The action. Its range is that of the key.
+  /// The action. Its range is the range of its key.
   var action: Located<Action>
   /// The keys that most routes of a large table do not have.
   var more: Boxed<More>?
@@ -88,7 +88,7 @@ struct QueryItemDeclaration: Hashable, Sendable {
   var matches: LocatedString?
   /// Whether the item must be absent. It then has no other conditions.
   var isAbsent = false
-  /// The range of the value that declares it.
+  /// The range of the value that declares the item.
   var range: Range<Int>
 }
 
@@ -125,9 +125,9 @@ struct ExampleDeclaration: Hashable, Sendable {
   /// The expected route, if it differs from the route that has the example.
   var route: LocatedString?
   var parameters: [Parameter] = []
-  /// The environment in which it is run; `nil` for the first.
+  /// The environment in which the example is run; `nil` for the first one.
   var environment: LocatedString?
-  /// Why the example is not run.
+  /// Why the example is not run; `nil` if it is run.
   var skip: LocatedString?
   var range: Range<Int>
 }
@@ -136,11 +136,11 @@ struct ExampleDeclaration: Hashable, Sendable {
 struct UnmatchedDeclaration: Hashable, Sendable {
   var link: LocatedString
   var source: Located<LinkSource>?
-  /// The environment in which it is tested; `nil` for the first.
+  /// The environment in which the link is tested; `nil` for the first one.
   var environment: LocatedString?
-  /// Why it must not resolve, for readers of the table.
+  /// Why the link must not resolve, for readers of the table.
   var why: LocatedString?
-  /// Why it is not tested.
+  /// Why the link is not tested; `nil` if it is tested.
   var skip: LocatedString?
   var range: Range<Int>
 }

@@ -17,10 +17,10 @@ struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
 /// The contents of a `routes.json`, typed and with source ranges, before names are resolved.
 ///
 /// Patterns, templates, regexes, links and the names of types, gates, screens, coordinators and
-/// routes are still strings. Ids may be duplicates, and references may be undefined: later stages
-/// check this.
+/// routes are still strings. Ids may be declared twice, and references may be undefined: later
+/// stages check this.
 struct TableDocument: Hashable, Sendable {
-  /// The origins; those of the first environment if the table declares environments.
+  /// The origins of the table, or of its first environment if it declares environments.
   var origins: [LocatedString] = []
   /// The named sets of origins; empty if `origins` is a list.
   var environments: [EnvironmentDeclaration] = []
@@ -74,7 +74,8 @@ struct GateDeclaration: Hashable, Sendable {
   var name: LocatedString
   /// The coordinator that opens the gate.
   var flow: LocatedString?
-  /// When a held link expires, in seconds after it was first held: 1 to `CoordinatorGraph.Gate.longestExpiry`.
+  /// When a held link expires, in seconds after it was first held: 1 to
+  /// `CoordinatorGraph.Gate.longestExpiry`.
   var expiresAfter: Located<Int>?
   /// The gates that must be open first.
   var after: [LocatedString] = []
@@ -82,7 +83,7 @@ struct GateDeclaration: Hashable, Sendable {
   var staysOpen: Located<Int>?
   var whenClosed = CoordinatorGraph.Gate.ClosedPolicy.holdAll
   var whenNewLink = CoordinatorGraph.Gate.NewLinkPolicy.replace
-  /// Whether it is a check.
+  /// Whether the gate is a check.
   var isCheck = false
   /// The screen that is shown while a condition is closed.
   var fallback: LocatedString?

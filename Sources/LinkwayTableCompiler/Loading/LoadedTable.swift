@@ -4,7 +4,7 @@
   package import LinkwayRegex
   package import LinkwayTable
 
-  /// A table from a file or from memory, as `routes.json` or compiled.
+  /// A table that is loaded from a file or from memory, either as `routes.json` or compiled.
   package struct LoadedTable: Sendable {
     /// The maximum size of a `routes.json` in bytes; a larger file is not read.
     package static let byteLimit = 10_000_000
@@ -94,7 +94,7 @@
   }
 
   extension [Diagnostic] {
-    /// Returns the number of diagnostics of a severity, in words.
+    /// Returns the number of diagnostics of a severity as text, such as `2 errors`.
     package func counted(_ severity: DiagnosticSeverity) -> String {
       let kept = filter { $0.severity == severity }
       let count = kept.count { $0.omitted == 0 }

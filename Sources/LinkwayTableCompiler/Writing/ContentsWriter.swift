@@ -6,7 +6,8 @@ import LinkwayTable
 extension TableContents {
   /// Returns the block of a table. Equal contents yield equal bytes.
   ///
-  /// - Parameter budget: the budget of the automaton before it forks; tests use a small one.
+  /// - Parameter budget: how far the automaton may be determinized before it forks; `nil` for the
+  ///   default. Tests use a small one.
   package func block(budget: Int? = nil) -> FlatBlock {
     var written = RouteRecordWriter()
     var outcomes = RecordWriter()

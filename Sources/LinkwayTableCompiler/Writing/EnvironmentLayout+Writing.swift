@@ -2,8 +2,8 @@ import LinkwayAutomaton
 package import LinkwayTable
 
 extension EnvironmentLayout {
-  /// Returns the bytes of a compiled file with the tables of all environments of a `routes.json`. Equal tables
-  /// have equal bytes.
+  /// Returns the bytes of a compiled file with the tables of all environments of a `routes.json`.
+  /// Equal tables have equal bytes.
   package static func bytes(of tables: [EnvironmentTable]) -> [UInt8] {
     if tables.count == 1, let only = tables.first, only.name == nil {
       return CompiledTable.bytes(of: only.table)

@@ -10,7 +10,7 @@ extension FileLayout {
     file.bytes = magic
     file.word32(version)
     file.word32(UInt32(Section.allCases.count))
-    // Fill in the length, the offsets and the checksum, now that they are known.
+    // The length, the offsets and the checksum are filled in below.
     file.bytes += [UInt8](repeating: 0, count: headerLength - file.bytes.count)
     var records = 0
     for section in Section.allCases {

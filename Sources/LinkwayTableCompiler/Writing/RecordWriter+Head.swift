@@ -2,7 +2,10 @@ import LinkwayMatching
 import LinkwayTable
 
 extension TableHead {
-  /// - Parameter needsPCRE2: the source of a regex that has no automaton, if there is one.
+  /// Returns the bytes of the head.
+  ///
+  /// - Parameter needsPCRE2: the source of a regex without an automaton; `nil` if there is no such
+  ///   regex.
   func bytes(needsPCRE2: String?) -> [UInt8] {
     var writer = RecordWriter()
     writer.optional(needsPCRE2) { $0.text($1) }

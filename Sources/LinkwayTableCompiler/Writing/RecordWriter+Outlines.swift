@@ -52,7 +52,7 @@ extension RecordWriter {
     content(capture.content)
   }
 
-  /// Writes a query item. Its name is omitted, because it is that of the parameter.
+  /// Writes a query item. Its name is omitted, because it equals the parameter's name.
   private mutating func item(_ item: LocatedParameter.Item) {
     form(item.form)
     flag(item.isList)

@@ -5,8 +5,8 @@ import LinkwayTable
 import LinkwayURLParsing
 
 // A record: checksum, id, length of the entry, entry, length of the parameters, parameters of each
-// pattern, conditions and patterns. Patterns and templates are stored as text and compiled again when
-// the route is needed.
+// pattern, conditions and patterns. Patterns and templates are stored as text and compiled again
+// when the route is needed.
 
 /// Writes the records of a table's routes, and each distinct list of origins.
 struct RouteRecordWriter {
@@ -14,7 +14,7 @@ struct RouteRecordWriter {
   /// The offset of each record, and the end of the last one.
   private(set) var places = RecordWriter()
   private(set) var origins = RecordWriter()
-  /// The regexes of all patterns and items.
+  /// The regexes of all patterns, items and origins.
   private(set) var regexes = RegexRecordWriter()
   private var groups: [[UInt8]: Int] = [:]
   /// The offsets of lists that have been written: nearly all patterns have the same list.
@@ -144,7 +144,7 @@ extension RecordWriter {
   /// - Parameter origins: the offset of the pattern's list of origins.
   fileprivate mutating func pattern(_ pattern: RoutePattern, origins: Int) {
     text(pattern.path.text)
-    // Only a pattern with its own origin differs from its path.
+    // The texts differ only for a pattern in `links`, and if the origins have a path prefix.
     let isPath = pattern.text.hasSameBytes(as: pattern.path.text)
     optional(isPath ? nil : pattern.text) { $0.text($1) }
     count(origins)
@@ -181,7 +181,7 @@ extension RecordWriter {
 }
 
 extension Route {
-  /// The regexes of its patterns and items, but not of its origins.
+  /// The regexes of the route's patterns and items, but not of its origins.
   fileprivate var regexes: [RegexType] {
     var rules = [query]
     var components = patterns.map { $0.path }

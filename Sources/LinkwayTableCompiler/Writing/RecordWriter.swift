@@ -25,8 +25,8 @@ struct RecordWriter {
     word32(UInt32(truncatingIfNeeded: value >> 32))
   }
 
-  /// Writes a count or offset as LEB128: seven bits per byte, lowest bits first, with the highest bit
-  /// set if more bytes follow. Both are below 2^32 in a file of at most 2 GiB.
+  /// Writes a count or offset as LEB128: seven bits per byte, lowest bits first, with the highest
+  /// bit set if more bytes follow. Both are below 2^32 in a file of at most 2 GiB.
   mutating func count(_ value: Int) {
     var rest = UInt32(clamping: value)
     while rest > 0x7F {
@@ -41,7 +41,7 @@ struct RecordWriter {
     bytes += text.utf8
   }
 
-  /// Writes something after its length in bytes.
+  /// Calls `write`, and inserts the length of the written bytes before them.
   mutating func nested(_ write: (inout Self) -> Void) {
     let start = bytes.count
     write(&self)
@@ -50,7 +50,7 @@ struct RecordWriter {
     bytes.insert(contentsOf: length.bytes, at: start)
   }
 
-  /// Writes a record after its checksum, which also depends on the number of the record.
+  /// Writes a record, preceded by its checksum, which also depends on the number of the record.
   mutating func sealed(number: Int, _ write: (inout Self) -> Void) {
     let start = bytes.count
     word64(0)

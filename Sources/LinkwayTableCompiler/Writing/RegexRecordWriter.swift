@@ -5,7 +5,7 @@ import LinkwayTable
 /// Collects the automata of a table's regexes, each once.
 struct RegexRecordWriter {
   private var automata: [[UInt8]: RegexAutomaton] = [:]
-  /// The source of a regex that has no automaton, if there is one.
+  /// The source of a regex without an automaton; `nil` if there is no such regex.
   private(set) var needsPCRE2: String?
 
   mutating func add(_ type: RegexType) {
