@@ -1,6 +1,6 @@
 import CLinkwayInterface
 
-/// An Arrow array with its type, for export. A value type that shares its buffers.
+/// An Arrow array with its type, ready for export. Copies share its buffers.
 struct ArrowColumn: Sendable {
   /// The type, as a format string of the C Data Interface.
   var format: String
@@ -13,7 +13,8 @@ struct ArrowColumn: Sendable {
   /// nulls.
   var buffers: [ArrowBuffer?]
   var children: [ArrowColumn] = []
-  /// The values of a dictionary-encoded column, as an array of at most one element.
+  /// The values to which a dictionary-encoded column refers; empty for other columns. The array has
+  /// at most one element; it is needed because a struct cannot contain itself.
   var dictionary: [ArrowColumn] = []
 }
 
@@ -35,8 +36,8 @@ extension ArrowColumn {
   /// Exports the column; the consumer releases both structs.
   ///
   /// - Parameters:
-  ///   - schema: memory for a schema; its previous contents are ignored.
-  ///   - array: memory for an array.
+  ///   - schema: memory for a schema, which is overwritten.
+  ///   - array: memory for an array, which is overwritten.
   func export(
     to schema: UnsafeMutablePointer<ArrowSchema>, _ array: UnsafeMutablePointer<ArrowArray>
   ) {
@@ -116,8 +117,8 @@ final class ConstantText {
   deinit { unsafe bytes.deallocate() }
 }
 
-/// The data that an exported schema or array points to. It lives until `release` is called, on any
-/// thread.
+/// The data that an exported schema or array points to. It lives until the consumer calls
+/// `release`, which may happen on any thread.
 // SAFETY: every address belongs to memory that this object owns, or to a buffer that it retains.
 @safe
 private final class Parts<Piece> {

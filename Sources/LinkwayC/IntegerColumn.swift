@@ -47,8 +47,7 @@ struct IntegerColumn {
     return (start, count)
   }
 
-  /// Returns the integer of a row; `nil` for a null. A value that does not fit in `Int` is returned as
-  /// -1.
+  /// The integer of a row; `nil` for a null, and -1 if the integer does not fit in `Int`.
   ///
   /// - Parameter row: an index less than `count`.
   @inline(__always)

@@ -216,7 +216,8 @@ private func copy(_ text: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   return unsafe UnsafeMutableRawPointer(copied).assumingMemoryBound(to: CChar.self)
 }
 
-/// Returns a text argument. A text that is not UTF-8 is an error, because repairing it would change it.
+/// Returns the text of an argument. A text that is not UTF-8 is an error, because a repair would
+/// change the text.
 func text(
   _ text: UnsafePointer<CChar>?, _ name: String
 ) throws(InterfaceError) -> String {
@@ -228,7 +229,7 @@ func text(
       + "`\(unsafe String(linkBytes: Array(bytes)))`")
 }
 
-/// Returns the choice of the environment with the given name; the default if it is missing.
+/// Returns the choice of the environment with the given name; the default if no name is given.
 func choice(
   _ environment: UnsafePointer<CChar>?, default choice: EnvironmentChoice = .first
 ) throws(InterfaceError) -> EnvironmentChoice {

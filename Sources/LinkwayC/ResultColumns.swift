@@ -117,7 +117,8 @@ struct Numbers<Number: FixedWidthInteger> {
     validity.set(row)
   }
 
-  /// Copies values from another column: row `i` becomes row `rows[i]` of `other`.
+  /// Copies values from another column: row `i` becomes equal to row `rows[i]` of `other`. It stays
+  /// null if that index is -1.
   mutating func gather(_ rows: [Int32], from other: Numbers) {
     for (row, place) in rows.enumerated() where place >= 0 && other.validity[Int(place)] {
       set(row, other.values.load(Number.self, at: Int(place)))
@@ -155,7 +156,7 @@ struct Validity {
 struct Texts {
   private let count: Int
   private var validity: Validity
-  /// The end offset of each text.
+  /// The end offset of each text, after an initial 0.
   private let offsets: ArrowBuffer
   private var bytes = JSONBytes()
   /// The number of end offsets written so far.
@@ -174,7 +175,8 @@ struct Texts {
     validity.set(row)
   }
 
-  /// Copies texts from another column: row `i` becomes row `rows[i]` of `other`.
+  /// Copies texts from another column: row `i` becomes equal to row `rows[i]` of `other`. It stays
+  /// null if that index is -1.
   ///
   /// - Parameter other: a column on which `ended()` was called.
   mutating func gather(_ rows: [Int32], from other: Texts) {

@@ -43,7 +43,7 @@ extension Router {
       children: children)
   }
 
-  /// Returns the parameters of a link; `nil` if it resolves to another route.
+  /// Returns the parameters of a link; `nil` if another route matches it, or none.
   private func parameters(
     _ link: Span<UInt8>, of route: Int, _ resolver: BulkResolver,
     _ memory: inout BulkResolver.Memory

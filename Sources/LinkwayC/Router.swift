@@ -43,7 +43,8 @@ final class Router: Sendable {
   /// Returns the index of a route; `nil` if there is no route of that name.
   func place(ofRoute name: String) -> Int? { places[Array(name.utf8)] }
 
-  /// Calls `body` with a memory that has the cached plan statuses, then merges new ones into the cache.
+  /// Calls `body` with a resolver and a memory that have the cached plan statuses, then merges new
+  /// statuses into the cache.
   func withResolver<Result>(
     _ body: (BulkResolver, inout BulkResolver.Memory) throws(InterfaceError) -> Result
   ) throws(InterfaceError) -> Result {

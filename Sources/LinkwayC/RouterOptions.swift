@@ -10,7 +10,7 @@ struct RouterOptions {
   var source = SourceRule.inferred
   var environment = EnvironmentChoice.first
 
-  /// Reads the caller's options, which may be a newer version of the struct.
+  /// Reads the caller's options, which may be an older or newer version of the struct.
   init(_ options: UnsafePointer<linkway_options>?) throws(InterfaceError) {
     guard let options = unsafe options else { return }
     let known = unsafe try Self.known(options)

@@ -5,7 +5,7 @@ import LinkwayResults
 import LinkwayTable
 import LinkwayTableCompiler
 
-/// Text outputs for table files.
+/// Computes the results of the functions that take the path of a table.
 enum TableText {
   /// Returns the errors and warnings of a table, as JSON.
   static func check(
@@ -19,7 +19,7 @@ enum TableText {
     return json.bytes
   }
 
-  /// Returns the differences between two tables in the results of links.
+  /// Returns what links do differently in two tables, in the given format.
   static func diff(
     _ old: String, _ new: String, format: String, _ environment: EnvironmentChoice
   ) throws(InterfaceError) -> [UInt8] {
@@ -71,7 +71,7 @@ enum TableText {
   }
 }
 
-/// Loads a table from a file and converts errors to those of the C interface.
+/// Calls `load`, and converts its error to one of the C interface.
 func loading(
   _ load: () throws(FileFailure) -> LoadedTable
 ) throws(InterfaceError) -> LoadedTable {

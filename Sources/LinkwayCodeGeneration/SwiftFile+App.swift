@@ -162,9 +162,9 @@ struct SwiftResolver {
   var name: String
   /// The input type of its closure: a single value, a labelled tuple, or all parameters.
   var input: String
-  /// The conditions of the guard statement that reads the input, and the expression passed to the
-  /// closure.
+  /// The conditions of the guard statement that reads the input.
   var reading: String
+  /// The expression passed to the closure.
   var value: String
 }
 

@@ -2,14 +2,15 @@ import LinkwayTable
 
 /// The environments of a table, for the choice of its origins.
 extension SwiftFile {
-  /// The cases of `Environment` with the names of the environments, in table order.
+  /// Returns the names of the environments with their cases of `Environment`, in table order.
   mutating func environments() -> [(id: String, name: String)] {
     environmentNames.map {
       (id: $0, name: names.name($0, .environment, .member, besides: SwiftNames.enumMembers))
     }
   }
 
-  /// The first environment as an expression, for default arguments; `nil` if `origins` is a list.
+  /// Returns the first environment as an expression, for default arguments; `nil` if `origins` is a
+  /// list.
   mutating func defaultEnvironment() -> String? {
     environments().first.map { ".\(SwiftName.escaped($0.name))" }
   }

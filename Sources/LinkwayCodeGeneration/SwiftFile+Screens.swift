@@ -4,8 +4,9 @@ import LinkwayTable
 /// A structure in the generated `Screens` enumeration.
 struct SwiftScreen {
   var id: String
-  /// The name of the type, and of the method of its coordinator.
+  /// The name of the type.
   var type: String
+  /// The name of the method by which its coordinator creates the content.
   var method: String
   var parameters: [SwiftParameter]
   /// The name of the value that carries undeclared parameters, if routes pass them on.
@@ -26,6 +27,8 @@ struct SwiftScreen {
 }
 
 extension SwiftFile {
+  /// Returns the structure of a screen.
+  ///
   /// - Parameter id: The screen's own id, shared by all coordinators that contain it.
   mutating func screen(_ id: String) -> SwiftScreen {
     let signatures = table.signatures(ofScreen: id)

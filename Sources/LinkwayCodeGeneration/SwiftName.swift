@@ -1,6 +1,6 @@
 import LinkwayDiagnostics
 
-/// Conversion of a table's ids to Swift names.
+/// Converts a table's ids to Swift names.
 enum SwiftName {
   enum Style {
     /// For cases, members and parameters, such as `forgotPassword`.

@@ -2,8 +2,8 @@ import LinkwayDiagnostics
 import LinkwayTable
 import LinkwayTableCompiler
 
-/// The Swift names of everything that a table declares. If two ids of the same kind have the same
-/// name, the error reports both positions.
+/// The Swift names of everything that a table declares. If two ids of the same kind would have the
+/// same name, an error reports both positions.
 struct SwiftNames {
   private(set) var log = DiagnosticLog()
   private let places: NamePlaces
@@ -36,9 +36,9 @@ struct SwiftNames {
   /// name.
   ///
   /// - Parameters:
-  ///   - taken: The names that the generated code reserves in this context. An id with one of these
-  ///     names gets a trailing underscore.
-  ///   - place: The position of the declaration, if the id has no position.
+  ///   - taken: The names that the generated code reserves in this context. If an id would get one
+  ///     of them, its name has a trailing underscore.
+  ///   - place: The position for errors if the id itself has none.
   mutating func name(
     _ id: String, _ kind: NamePlaces.Kind, _ style: SwiftName.Style,
     besides taken: Set<String> = [],

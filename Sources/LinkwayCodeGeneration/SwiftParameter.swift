@@ -23,7 +23,8 @@ struct SwiftParameter {
   /// Whether the parameter is required.
   var isNeeded: Bool { defaultValue == nil }
 
-  /// The expression that reads the parameter. It is optional if the parameter is required.
+  /// The expression that reads the parameter. For a required parameter, its value is `nil` if the
+  /// parameter is missing.
   var reading: String {
     let read = "given.read(\(SwiftName.literal(id)))"
     guard let defaultValue, !isOptional else { return read }
@@ -34,7 +35,7 @@ struct SwiftParameter {
 extension SwiftNames {
   /// Returns the parameters of a signature with their Swift names and types.
   ///
-  /// - Parameter owner: The kind of the route or screen that declares them.
+  /// - Parameter owner: Whether a route or a screen declares them.
   mutating func parameters(
     _ signatures: RouteTable.Signatures, of owner: NamePlaces.Kind, _ id: String,
     besides taken: Set<String> = []

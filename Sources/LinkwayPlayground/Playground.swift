@@ -7,8 +7,8 @@ import LinkwayResults
 import LinkwayTable
 package import LinkwayTableCompiler
 
-/// A table in the playground web page, and the queries that the page supports. Results are JSON, and
-/// equal the output of the corresponding command.
+/// A table in the playground web page, and the queries that the page supports. A result equals the
+/// output of the corresponding command, if there is one.
 ///
 /// Queries do not change any state. The page sends the entire journey each time, so a new instance of
 /// the engine can replace one that crashed.
@@ -163,6 +163,8 @@ package struct Playground {
     ]).line
   }
 
+  /// Plays a journey, and calls `tell` with the result of each event.
+  ///
   /// - Returns: the final state; `nil` if the table did not load or the initial session is missing.
   private func play(_ lines: [UInt8], _ tell: (SimulationResult) -> Void) -> EngineState? {
     guard let table else { return nil }

@@ -44,7 +44,7 @@ package struct BulkResolver: Sendable {
       fromEmpty: opener.state.navigation.root == nil, routes: table.routeCount)
   }
 
-  /// Returns the reason for a link that was located as unmatched or refused.
+  /// Returns the reason why a located link is unmatched or refused.
   package static func reason(of located: LocatedLink) -> String? {
     located.outcome == .refused ? located.refusal?.message : unmatchedReason
   }
@@ -72,8 +72,8 @@ package struct BulkResolver: Sendable {
     }
   }
 
-  /// Resolves a link. Its plan is applied only if the status of the route's plans is unknown, or if the
-  /// caller needs the reason why it is not handled.
+  /// Resolves a link. Its plan is applied only if the status of the route's plans is unknown, or if
+  /// the caller needs the reason why the link is not handled.
   package func resolve(
     _ link: String, _ memory: inout Memory, needsReason: Bool = false
   ) -> Resolved {

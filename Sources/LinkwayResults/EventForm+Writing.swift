@@ -13,7 +13,7 @@ extension NavigationEvent {
     }
   }
 
-  /// Adds the number of the question that an answer belongs to.
+  /// Returns the members of an answer with the number of its question.
   private static func numbered(_ members: [String: JSONTree], _ check: Int) -> [String: JSONTree] {
     var members = members
     members["check"] = .int(check)

@@ -14,10 +14,12 @@ struct EventReader {
 
   private init(table: RouteTable) { self.table = table }
 
-  /// An event contains parameters, which contain lists. No valid event is nested more deeply.
+  /// Limits the nesting. An event contains parameters, which may contain lists, and nothing deeper.
   private static let options = LocatedJSON.ReadingOptions(depthLimit: 8)
 
-  /// - Returns: no event if there is any error.
+  /// Reads an event from a line.
+  ///
+  /// - Returns: the event, which is `nil` if there is any error, and the errors.
   static func read(
     _ source: SourceText, _ table: RouteTable
   ) -> (event: NavigationEvent?, diagnostics: [Diagnostic]) {

@@ -14,12 +14,12 @@ package struct LinkOpener: Sendable {
     (self.state, self.mode, self.source) = (state, mode, source)
   }
 
-  /// Resolves a link and applies it to the initial state.
+  /// Returns the result of resolving a link and applying it to the initial state.
   package func open(_ link: String, _ table: RouteTable) -> OpenedLink {
     open(table.resolve(link, source: source.source(of: link)), table)
   }
 
-  /// Applies a resolved link to the initial state.
+  /// Returns the result of applying a resolved link to the initial state.
   package func open(_ resolved: ResolvedLink, _ table: RouteTable) -> OpenedLink {
     guard case .plan = resolved.outcome else {
       return OpenedLink(resolved: resolved, effects: nil, state: state)

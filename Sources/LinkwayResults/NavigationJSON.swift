@@ -52,7 +52,7 @@ extension HeldLink {
   /// The expiration time, such as `1970-01-01T00:10:00Z`.
   package var expiresText: String { TimeText.text(expires) }
 
-  /// The gate, or the element that has to end first, in words.
+  /// The gate, or the screen or coordinator that has to end first, in words.
   package var place: String {
     awaited.map { "for the end of \($0)" } ?? "at the gate \(gate ?? "")"
   }
@@ -73,7 +73,7 @@ extension Session {
 }
 
 extension NavigationState {
-  /// The state in the format that `--state` reads. The order of modals is omitted if the tree
+  /// The state as printed under the key `navigation`. The order of modals is omitted if the tree
   /// implies it.
   package var json: JSONTree {
     var members = ["root": root.map { $0.json } ?? .null]

@@ -8,6 +8,8 @@ package struct PlanStatuses: Sendable {
   /// is cached.
   private var places: [UInt8]
 
+  /// Creates a cache in which all statuses are unknown.
+  ///
   /// - Parameters:
   ///   - isEmpty: whether nothing is on screen initially.
   ///   - routes: the number of routes.

@@ -102,6 +102,8 @@ package enum SentEvent: Hashable, Sendable {
     }
   }
 
+  /// Creates the two forms of an event.
+  ///
   /// - Parameter reveal: whether to show links that may contain a secret.
   init(
     _ event: NavigationEvent, written bytes: ArraySlice<UInt8>, _ table: RouteTable, reveal: Bool

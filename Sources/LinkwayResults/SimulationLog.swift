@@ -7,11 +7,11 @@
   ///     {"log":1,"now":"…","open":["session"],"state":null,"table":"9c3f…","user":"ann"}
   ///     {"sent":{"open":"photos://photos/42"},"answer":{"coordinators":[…],…}}
   ///
-  /// The first line also has `arrivals`, `tickets` and `checks` if they start above 0, and `session` if gates
-  /// were opened before or conditions or checks were asked. Secrets are never written.
-  /// If an event contains a secret, or might contain one in a malformed link, the link is cut to its
-  /// host or the parameter is `null`, and `"redacted":true` is added. If a line was not an event,
-  /// `sent` is `null`, because it can contain anything and had no effect.
+  /// The first line also has `arrivals`, `tickets` and `checks` if they start above 0, and
+  /// `session` if gates were opened before `now`, or conditions or checks were asked. Secrets are
+  /// never written. If an event contains a secret, or might contain one in a malformed link, the
+  /// link is cut to its host or the parameter is `null`, and `"redacted":true` is added. If a line
+  /// was not an event, `sent` is `null`, because it can contain anything and had no effect.
   package enum SimulationLog {
     package static let version = 1
 

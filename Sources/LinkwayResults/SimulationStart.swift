@@ -19,12 +19,15 @@
         && state.session.opened.values.allSatisfy { $0 == state.clock }
     }
 
+    /// Creates a start. Parts of `navigation` that do not match the table or the open gates are
+    /// dropped.
+    ///
     /// - Parameters:
     ///   - session: the session at `now`.
     ///   - now: a time in ISO 8601 format.
     ///   - arrivals: the number of links that have already arrived.
     ///   - tickets: the number of flows that have already been presented.
-    ///   - checks: the number of conditions and checks that have already been asked.
+    ///   - checks: the number of questions that the app has already been asked.
     ///   - dropped: receives one sentence for each element that was dropped from `navigation`.
     /// - Returns: `nil` if `now` is not a valid time.
     package init?(

@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayURLParsing
 
-/// Conversion of times in ISO 8601 format: `2024-02-29T10:00:00Z`, or with an offset such as `+02:00`.
+/// Converts times in ISO 8601 format: `2024-02-29T10:00:00Z`, or with an offset such as `+02:00`.
 package enum TimeText {
   /// Returns the seconds since 1970; `nil` if the text is not a time or names a nonexistent day.
   package static func seconds(_ text: String) -> Int64? {

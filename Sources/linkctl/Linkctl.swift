@@ -98,7 +98,8 @@ struct Linkctl {
     case .version:
       output.print("\(tool.name) \(tool.version)")
     case .run(let arguments):
-      // An invalid link is refused like any other; all other arguments must be UTF-8.
+      // A link that is not UTF-8 is refused like any other invalid link; all other arguments must
+      // be UTF-8.
       if let other = illFormed.first(where: { !arguments.links.contains($0) }) {
         throw .usage(UsageError(.notUTF8(other), usage: arguments.usage))
       }

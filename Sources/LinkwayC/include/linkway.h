@@ -85,11 +85,12 @@ enum {
   LINKWAY_UNREADABLE_FILE = 2,
   /* A table does not load. The message shows each error with its line and a caret. */
   LINKWAY_INVALID_TABLE = 3,
-  /* The table has no such route, gate or environment, or there is no such source or format. */
+  /* The table has no such route, gate or environment, the stream no such column, or there is no such source or
+   * format. */
   LINKWAY_UNKNOWN_NAME = 4,
   /* The array of links is malformed, or has a type that is not text. */
   LINKWAY_INVALID_COLUMN = 5,
-  /* The route has no link with these parameters. */
+  /* The parameters are not a JSON object of simple values, or the route has no link with them. */
   LINKWAY_INVALID_PARAMETERS = 6,
   /* The stream of links failed. The message is that of the stream. */
   LINKWAY_STREAM_FAILED = 7,
@@ -135,7 +136,8 @@ enum {
 linkway_router *linkway_router_open(
     const char *path, const linkway_options *options, linkway_error *error);
 
-/* Reads a table from memory, which is copied. `name` is the file name in errors. */
+/* Reads a routes.json or a compiled table from memory, which is copied. `name` is the file name in errors; NULL:
+ * routes.json. */
 linkway_router *linkway_router_read(
     const void *bytes, size_t count, const char *name, const linkway_options *options,
     linkway_error *error);
@@ -147,8 +149,8 @@ void linkway_router_close(linkway_router *router);
  * columns. A null link has nulls in all of them.
  *
  * The type of the links is utf8 ("u"), large_utf8 ("U"), utf8_view ("vu") or the corresponding binary type, or a
- * dictionary or run-end encoding of one of these, whose values are resolved once each. Slices are accepted. The
- * links are borrowed: neither `schema` nor `links` is changed or released. The caller releases `out_schema` and
+ * dictionary or run-end encoding of one of these, whose values are usually resolved once each. Slices are accepted.
+ * The links are borrowed: neither `schema` nor `links` is changed or released. The caller releases `out_schema` and
  * `out`, which are written only if the function returns true. Reasons and parameters are large_utf8, because a
  * utf8 column is limited to 2 GB. */
 bool linkway_resolve(

@@ -1,6 +1,6 @@
-/// A transition as recorded by an editor.
+/// A transition that a ``TreeEditor`` has recorded.
 struct RecordedTransition {
-  /// A stack, and the number of screens left on it by a pop.
+  /// A stack before a pop, and the number of screens that the pop leaves on it.
   struct Pop {
     var stack: [StackEntry]
     var count: Int
@@ -12,8 +12,8 @@ struct RecordedTransition {
         : Transition(.popTo, left.screen, in: container, parameters: left.parameters)
     }
 
-    /// The number of pops that a presenter needs. It pops to the topmost screen that looks like the
-    /// target, so each of several equal screens takes one pop.
+    /// The number of pops that a presenter needs. A presenter pops to the topmost screen that looks
+    /// like the target, so several equal screens take one pop each.
     var times: Int {
       let left = stack[count - 1]
       return count == 1 ? 1 : stack[(count - 1)..<(stack.count - 1)].count { $0.looksLike(left) }
@@ -21,15 +21,15 @@ struct RecordedTransition {
   }
 
   var transition: Transition
-  /// The pop, if the transition is one.
+  /// The popped stack; `nil` if the transition is not a pop.
   var pop: Pop?
   /// Whether the transition removes screens from a stack because a closing gate hides them.
   var isCut = false
 
   var kind: Transition.Kind { transition.kind }
 
-  /// Returns whether the transition starts `container`, or changes anything in it except modals and
-  /// ends.
+  /// Returns whether the transition starts `container` or changes its contents. Presenting,
+  /// dismissing and ending do not count.
   fileprivate func changes(_ container: String?) -> Bool {
     switch kind {
     case .start: transition.id == container
@@ -47,7 +47,7 @@ extension [RecordedTransition] {
   /// Because the removal is omitted, nothing behind the closed gate becomes visible.
   func withoutChangesOfRemoved() -> [RecordedTransition] {
     var omitted: Set<Int> = []
-    // The indices of the ends to perform right before a later end, by the index of the later end.
+    // The ends to perform right before a later end, as indices, by the index of the later end.
     var postponed: [Int: [Int]] = [:]
     for place in indices {
       guard let end = end(superseding: place) else { continue }
@@ -65,8 +65,9 @@ extension [RecordedTransition] {
   }
 
   /// Returns the index of the end of a container from which the transition at `place` removes
-  /// something. Returns `nil` for other transitions, and if anything other than a removal changes
-  /// the container, or a modal is presented or dismissed, before the container ends.
+  /// something. Returns `nil` if the transition removes nothing, and if anything other than a
+  /// removal changes the container, or a modal is presented or dismissed, before the container
+  /// ends.
   private func end(superseding place: Int) -> Int? {
     let removals: Set<Transition.Kind> = [.popTo, .popToRoot, .removeTab, .selectTab]
     let container = self[place].transition.container
@@ -81,8 +82,8 @@ extension [RecordedTransition] {
     return next.flatMap { self[$0].kind == .finish ? $0 : nil }
   }
 
-  /// Returns the indices, from `start` on, of the ends of everything in the container that ends at
-  /// `end`.
+  /// Returns the indices, from `start` on, of the transitions that end something in the container
+  /// that the transition at `end` ends.
   private func endsWithin(_ end: Int, from start: Int) -> [Int] {
     var containers: Set<String> = [self[end].transition.id]
     return (start..<end).reversed().filter { place in
@@ -160,8 +161,8 @@ extension [RecordedTransition] {
     if selection.id != selected { append(recorded) }
   }
 
-  /// Adds a pop. The pop replaces an earlier pop of the same stack if, since the earlier one, only
-  /// ends were recorded for the stack, and nothing that covers the stack was added or removed.
+  /// Adds a pop. It replaces an earlier pop of the same stack if only ends have been recorded for
+  /// the stack since then, and no modal or root has been shown or removed.
   private mutating func pop(_ later: RecordedTransition) {
     let covering: Set<Transition.Kind> = [.present, .dismiss, .setRoot]
     let container = later.transition.container
@@ -179,8 +180,8 @@ extension [RecordedTransition] {
 }
 
 extension StackEntry {
-  /// Returns whether a presenter cannot distinguish the two entries, because it receives only the
-  /// screen and the parameters.
+  /// Returns whether the two entries are equal for a presenter, which receives only the screen's id
+  /// and its parameters.
   fileprivate func looksLike(_ other: StackEntry) -> Bool {
     name == other.name && parameters == other.parameters
   }

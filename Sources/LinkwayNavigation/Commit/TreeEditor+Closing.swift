@@ -1,12 +1,13 @@
 import LinkwayMatching
 
 extension TreeEditor {
-  /// Removes everything behind closed gates with everything above it, and the flows of the closing
-  /// gates. Root screens that stay but show parameters from behind a closed gate are reset.
+  /// Removes everything behind closed gates, with everything above it, and the flows and pending
+  /// modals of the closing gates. A root screen that stays is reset if a link behind a closed gate
+  /// gave it parameters.
   ///
   /// No transition uncovers anything behind a closed gate, so covered contents change before the
   /// cover is removed. The one exception: a modal is dismissed before the modal, tab or root
-  /// beneath it.
+  /// beneath it is removed.
   mutating func removeClosed(ending gates: [CoordinatorGraph.Gate]) {
     guard let root = navigation.root else { return }
     endingFlows = Set(gates.flatMap { [$0.flow, $0.pending] }.compactMap { $0 })
@@ -31,8 +32,8 @@ extension TreeEditor {
     return end
   }
 
-  /// Shortens the stacks of everything that stays. Recursive, as deep as the table's
-  /// coordinator tree.
+  /// Shortens the stacks of a coordinator and of everything in it that stays. Recursive, as deep as
+  /// the table's coordinator tree.
   private mutating func cutClosed(in id: String, below end: Int) {
     guard let running = node(id) else { return }
     let count = allowedCount(of: running)
@@ -45,8 +46,10 @@ extension TreeEditor {
     cutClosed(on: id)
   }
 
-  /// - Parameter isRemoved: whether the stack is about to be removed, so that only its top must be
-  ///   open.
+  /// Removes the screens behind closed gates from a stack, with everything above them.
+  ///
+  /// - Parameter isRemoved: `true` if the whole stack is removed later. Then only the top that
+  ///   remains must not be behind a closed gate.
   private mutating func cutClosed(on id: String, isRemoved: Bool = false) {
     guard let running = node(id) else { return }
     let open = running.stack.dropFirst().lastIndex { !isClosed($0) } ?? 0
@@ -55,7 +58,7 @@ extension TreeEditor {
     cut(id, downTo: count, resettingRoot: resetsRoot && (!isRemoved || count == 1))
   }
 
-  /// Shortens a stack without dismissing what covers it.
+  /// Shortens a stack to `count` screens without dismissing what covers it.
   ///
   /// - Parameter resetsRoot: whether the root screen loses its parameters from links.
   private mutating func cut(_ id: String, downTo count: Int, resettingRoot resetsRoot: Bool) {
@@ -78,8 +81,8 @@ extension TreeEditor {
     markCuts(since: end)
   }
 
-  /// Records the ends of coordinators whose screens were popped, once their modals are gone and
-  /// nothing covers their roots any more.
+  /// Records the ends of coordinators whose first screens were popped, once their modals are
+  /// dismissed and no modal covers a child that they show as root.
   private mutating func recordCutEnds() {
     var waiting: [CutStack] = []
     for stack in cutStacks {
@@ -98,9 +101,9 @@ extension TreeEditor {
     cutStacks = waiting
   }
 
-  /// Dismisses modals down to `count`. Before each dismissal, the stack that it uncovers is
-  /// shortened if the top of the stack is behind a closed gate, but not if the root is behind one,
-  /// too.
+  /// Dismisses modals until `count` are left. Before each dismissal, screens behind closed gates
+  /// are removed from the top of the stack that it uncovers, unless the root of the stack is behind
+  /// a closed gate, too.
   private mutating func uncoverSafely(downTo count: Int) {
     for place in (count..<max(count, navigation.modals.count)).reversed() {
       var shown = place > 0 ? node(navigation.modals[place - 1]) : navigation.root
@@ -240,7 +243,7 @@ extension TreeEditor {
     removeTabs(idle.reversed(), of: id)
   }
 
-  /// Removes tabs that nothing covers any more. A selected one is removed last, and the first
+  /// Removes tabs that nothing covers any more. The selected tab is removed last; then the first
   /// remaining tab is selected.
   private mutating func removeTabs(_ tabs: [RunningCoordinator], of id: String) {
     let selected = node(id)?.selected

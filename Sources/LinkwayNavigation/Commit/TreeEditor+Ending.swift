@@ -1,6 +1,6 @@
 extension TreeEditor {
   /// Ends a coordinator that is no longer shown, and its descendants, innermost first. Its modals
-  /// were dismissed before. Recursive, as deep as the table's coordinator tree.
+  /// must already be dismissed. Recursive, as deep as the table's coordinator tree.
   mutating func end(
     _ running: RunningCoordinator, in container: String?,
     _ outcome: FlowOutcome = .cancelled
@@ -30,10 +30,10 @@ extension TreeEditor {
     for end in ends { append(end) }
   }
 
-  /// Pops a stack.
+  /// Pops a stack down to `count` screens.
   ///
-  /// - Returns: the ends of the coordinators whose first screens were popped, which the caller
-  ///   records.
+  /// - Returns: the ends of the coordinators whose first screens were popped. The caller must
+  ///   record them.
   mutating func removeTop(
     from running: inout RunningCoordinator, downTo count: Int, _ outcome: FlowOutcome = .cancelled
   ) -> [Transition] {
@@ -49,7 +49,8 @@ extension TreeEditor {
     }
   }
 
-  /// Pushes screens on a stack; those that begin a pushed coordinator start it.
+  /// Pushes screens on a stack. The first screen of a pushed coordinator also starts the
+  /// coordinator.
   mutating func push(_ entries: [StackEntry], on id: String) {
     guard let count = node(id)?.stack.count else { return }
     guard count + entries.count <= NavigationLimit.stackDepth else {
@@ -89,8 +90,8 @@ extension TreeEditor {
     }
   }
 
-  /// Removes the root of a container. Its end is recorded once something else is shown in its
-  /// place.
+  /// Removes the root of a container. The root's end is recorded once something else is shown in
+  /// its place.
   mutating func removeRoot(
     in container: String, _ outcome: FlowOutcome = .cancelled, mayReturn: Bool = false
   ) {
@@ -101,8 +102,8 @@ extension TreeEditor {
       RemovedRoot(coordinator: child, container: container, outcome: outcome, mayReturn: mayReturn))
   }
 
-  /// Removes a root flow whose gate has opened, once no modal depends on the flow, even if the flow
-  /// is protected.
+  /// Removes a flow that is shown as root and whose gate has opened, unless a modal covers it or
+  /// its container still presents one. Protected screens of the flow are removed, too.
   ///
   /// - Returns: the container that showed the flow; `nil` if there is no such flow.
   mutating func removeCompletedFlow() -> String? {
@@ -121,8 +122,8 @@ extension TreeEditor {
     return container.id
   }
 
-  /// Pops a stack without dismissing what covers it. Children of a removed coordinator are removed
-  /// first; other modals stay, and so does another root over the stack.
+  /// Pops a stack. Children of removed coordinators are removed first, with everything above them.
+  /// Other modals, and another root over the stack, stay.
   mutating func shorten(
     _ id: String, downTo count: Int, _ outcome: FlowOutcome = .cancelled
   ) {

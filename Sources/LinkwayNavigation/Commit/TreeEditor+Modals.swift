@@ -30,9 +30,9 @@ extension TreeEditor {
     return navigation.modals.firstIndex(where: inside.contains) ?? navigation.modals.count
   }
 
-  /// Dismisses modals from the top down to `count`.
+  /// Dismisses modals from the top until `count` are left.
   ///
-  /// - Parameter outcome: the outcome of the lowest one dismissed.
+  /// - Parameter outcome: the outcome of the lowest dismissed modal; the others are cancelled.
   mutating func dismiss(downTo count: Int, _ outcome: FlowOutcome = .cancelled) {
     while navigation.modals.count > count, let id = navigation.modals.popLast() {
       guard let container = graph.hosts(of: id).dropLast().last,

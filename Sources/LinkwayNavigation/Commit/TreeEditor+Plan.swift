@@ -31,8 +31,8 @@ extension TreeEditor {
   ///
   /// - Parameters:
   ///   - steps: the steps from the start of the app, or from the start of a running container.
-  ///   - limit: the number of steps to take. The remaining steps still count: everything that the
-  ///     whole plan would pop or dismiss is removed, and nothing else.
+  ///   - limit: the number of steps to take; `nil` for all. The remaining steps still count:
+  ///     everything that the whole plan would pop or dismiss is removed, and nothing else.
   mutating func apply(
     _ steps: [NavigationPlan.Step], mode: NavigationMode, limit: Int? = nil
   ) {
@@ -60,7 +60,7 @@ extension TreeEditor {
     }
     for (index, segment) in segments.enumerated() where index >= first {
       // In a running modal, everything that the whole plan would pop is removed, even if all steps
-      // wait.
+      // wait behind a gate.
       guard segment.place < limit || (first > 0 && index == first) else { break }
       let next = index + 1 < segments.count ? segments[index + 1] : nil
       if mode != .reset { dismissModals(in: segment.id, for: next) }
@@ -68,8 +68,8 @@ extension TreeEditor {
       changeStack(of: segment, to: next, mode, limit)
       guard let next else { break }
       guard next.place < limit else {
-        // A prefix that ends in a container shows the container's `start`, unless a modal covers
-        // it, and requires no further gate.
+        // A prefix that ends in an empty container follows the container's `start`, unless a modal
+        // covers the container or `start` is behind another closed gate.
         if segment.place < limit, node(segment.id)?.hasContent == false,
           depth(of: segment.id) == navigation.modals.count,
           case .steps(let steps) = following(segment.id)
@@ -203,8 +203,8 @@ extension TreeEditor {
     change(container) { $0.selected = id }
   }
 
-  /// Starts a tab at its declared position, unless it is running. The first tab is selected
-  /// automatically.
+  /// Starts a tab at its declared position, unless it is running. If no other tab is running, it is
+  /// selected.
   mutating func addTab(_ id: String, in container: String) {
     guard let running = node(container), !running.tabs.contains(where: { $0.id == id }) else {
       return

@@ -1,10 +1,11 @@
 import LinkwayMatching
 
 extension TreeEditor {
-  /// Shows something in an empty container: its `start`, or a completed flow that may stay.
+  /// Shows something in an empty container: its `start`, or a removed flow that may return.
   ///
-  /// - Parameter modal: the modal about to be presented there. A `start` that removes the
-  ///   container, or that shows this modal or another one about to be presented, is not followed.
+  /// - Parameter modal: the modal about to be presented there; `nil` if there is none. A `start`
+  ///   that removes the container, or that shows this modal or another one about to be presented,
+  ///   is not followed.
   mutating func fillContainer(_ id: String, under modal: String? = nil) {
     var trial = self
     if let modal { trial.presenting.append(modal) }
@@ -48,7 +49,7 @@ extension TreeEditor {
   }
 
   /// Follows `start` from a container without screens. A closed gate on the path shows its
-  /// stand-in, unless that is already being shown.
+  /// stand-in, unless the stand-in is already being shown.
   mutating func follow(_ id: String) {
     switch following(id) {
     case .gate(let gate, let standIn):
@@ -111,7 +112,7 @@ extension TreeEditor {
   /// Presents a modal on top of everything, which stays unchanged.
   ///
   /// - Parameter start: the step that starts the modal.
-  /// - Returns: `false` if it is not a modal or its parent is not running.
+  /// - Returns: `false` if the step does not start a modal, or the modal's parent is not running.
   mutating func presentOnTop(_ start: NavigationPlan.Step) -> Bool {
     guard case .start(let id, let presentation) = start.kind, presentation?.isModal == true,
       let parent = graph.coordinator(id)?.parent, isRunning(parent),
@@ -154,7 +155,8 @@ extension TreeEditor {
     pop(host, downTo: end(of: flow, on: running.stack, from: place))
   }
 
-  /// Returns the end of a flow's part of a stack that begins at `place`.
+  /// Returns the index after the last screen of a flow. The flow's part of the stack begins at
+  /// `place`.
   func end(of flow: String, on stack: [StackEntry], from place: Int) -> Int {
     place + stack[place...].prefix { graph.isInside($0.coordinator, flow) }.count
   }
@@ -183,7 +185,7 @@ extension NavigationPlan.Step {
 }
 
 extension CoordinatorGraph {
-  /// Returns the implied steps after a plan that ends at a coordinator without screens.
+  /// Returns the steps that `start` adds to a plan that ends at a coordinator without screens.
   func impliedSteps(after id: String, in session: Session) -> [NavigationPlan.Step] {
     guard let last = impliedStarts(after: id, in: session).last else { return [] }
     let steps = plan(to: last, parameters: [:], requires: [], mode: .reuse).steps

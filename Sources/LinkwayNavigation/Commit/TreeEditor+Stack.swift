@@ -103,7 +103,8 @@ extension TreeEditor {
       && stack[place].coordinator == new.coordinator
   }
 
-  /// Pops the screens from `place` on and pushes others; a single screen is replaced.
+  /// Replaces the screens from `place` on by others. If only the top changes and its coordinator
+  /// stays, no pop is recorded.
   private mutating func replace(from place: Int, on id: String, by entries: [StackEntry]) {
     guard let stack = node(id)?.stack else { return }
     if let new = entries.first, isReplacedInPlace(stack, place, for: new) {
@@ -136,9 +137,9 @@ extension TreeEditor {
     change(id) { $0.stack[$0.stack.count - 1] = entry }
   }
 
-  /// Updates a screen that stays with the plan's parameters, and puts it behind the gates of both
-  /// routes. A screen below the target keeps parameters that the plan does not provide. With
-  /// `reset`, it has exactly the plan's parameters and gates.
+  /// Updates a screen that stays: sets the plan's parameters, and adds the gates of the plan's
+  /// route. A screen below the target keeps parameters that the plan does not provide. With
+  /// `reset`, the screen has exactly the plan's parameters and gates.
   private mutating func update(
     _ place: Int, on id: String, to required: StackEntry, isTarget: Bool, _ mode: NavigationMode
   ) {
@@ -191,8 +192,8 @@ extension TreeEditor {
       || running.beginning(of: target.coordinator) == nil
   }
 
-  /// Keeps the stack and pushes the target, preceded by the screens below it that are not already
-  /// the top of the stack.
+  /// Keeps the stack and pushes the target. The plan's screens below the target are pushed first,
+  /// unless they already are the top of the stack.
   private mutating func pushOnTop(_ required: RequiredStack, of id: String) {
     guard let running = node(id) else { return }
     let target = required.entries.count - 1

@@ -3,8 +3,8 @@ import LinkwayMatching
 /// Edits what is on screen and records each change as a transition.
 ///
 /// Every coordinator that is not pushed runs at most once, so its id identifies it, and the table's
-/// tree gives the path to it. Callers keep a copy to go back to; no edit has an effect outside the
-/// editor.
+/// tree gives the path to it. No edit has an effect outside the editor, so a caller can undo edits
+/// by returning to a copy.
 struct TreeEditor {
   /// A removed root whose end is recorded once something else is shown in its place.
   struct RemovedRoot {
@@ -27,7 +27,7 @@ struct TreeEditor {
   let graph: CoordinatorGraph
   var session: Session
   var navigation: NavigationState
-  /// The number of presentations of flows.
+  /// The number of flow presentations so far. Each one has its number as ticket.
   var tickets: Int
   /// The recorded transitions. A pop past equal screens counts as one transition here.
   private(set) var recorded: [RecordedTransition] = []
@@ -52,9 +52,9 @@ struct TreeEditor {
   var reachedGates: [String] = []
   /// The gates whose flows are being shown.
   var showing: [String] = []
-  /// The modals about to be presented, for which something is shown first.
+  /// The modals about to be presented. Something is shown beneath each of them first.
   var presenting: [String] = []
-  /// The tickets that flows keep although they are presented again.
+  /// The tickets of flows that keep their ticket although they are presented again, by flow.
   var keptTickets: [String: Int] = [:]
 
   init(
@@ -125,8 +125,8 @@ struct TreeEditor {
 
   // MARK: Starting
 
-  /// Starts a coordinator that has a container, including its tabs. It is not shown yet. Recursive,
-  /// as deep as the table's coordinator tree.
+  /// Starts a coordinator that has a container, with its tabs or the root that `start` names. It is
+  /// not shown yet. Recursive, as deep as the table's coordinator tree.
   mutating func begin(_ id: String, in parent: String?) -> RunningCoordinator {
     endRemovedRoots { $0.coordinator.holds(id) }
     let step = planned[id]

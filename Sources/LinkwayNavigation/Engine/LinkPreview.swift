@@ -1,6 +1,6 @@
 public import LinkwayMatching
 
-/// The result that a link would have now. Contains no secrets.
+/// The effect that opening a link would have now. Its public properties contain no secrets.
 public struct LinkPreview: Sendable {
   /// A gate that the link reaches.
   package struct Gate: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct LinkPreview: Sendable {
   package var effects: NavigationResult
   /// The gates that the link reaches, each once, in order.
   package var gates: [Gate]
-  /// The screens and coordinators that would be removed, lowest first.
+  /// The screens and coordinators that would be removed, outer coordinators first.
   public package(set) var removed: [String]
   /// The link as it would be held; `nil` if it would not be held.
   public package(set) var held: HeldLink?
@@ -60,7 +60,7 @@ extension LinkPreview {
   /// The gates that the link reaches and that have no result yet. A preview does not evaluate them.
   public var unknownGates: [String] { gates(in: .unknown) }
   /// The screens and coordinators with `interruption` that the link would remove or cover; empty if
-  /// it would not wait for them.
+  /// the link would not wait for them.
   public var lost: [String] { effects.lost }
   /// Whether the app would be asked for permission to remove or cover what ``lost`` lists.
   public var asksApp: Bool { effects.interruption != nil }

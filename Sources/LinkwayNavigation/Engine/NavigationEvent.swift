@@ -46,7 +46,7 @@ package enum NavigationEvent: Hashable, Sendable {
   case protect(String)
   /// The app removes the protection of a screen.
   case unprotect(String)
-  /// Time passes, in seconds.
+  /// This number of seconds passes.
   case advance(Int64)
   /// The process ends and starts again.
   case restart

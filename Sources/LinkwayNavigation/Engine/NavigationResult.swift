@@ -14,15 +14,17 @@ public enum LinkFate: String, CaseIterable, Hashable, Sendable {
   case resolver
   /// The link's route cannot be evaluated, or its target cannot be shown.
   case failed
-  /// The flow of the gate that held the link was cancelled.
+  /// The held link was cancelled: the flow of its gate was cancelled, the app discarded the link,
+  /// or the app did not let it interrupt.
   case cancelled
   /// The link was held until it expired.
   case expired
   /// A new link replaced the held link.
   case replaced
-  /// The link was for another user, or the user signed out.
+  /// The link was held for another user, the user signed out, or the process ended while a link
+  /// with a secret was held.
   case purged
-  /// The link would have removed a protected screen.
+  /// The link would have removed or changed a protected screen.
   case vetoed
 }
 
@@ -31,7 +33,7 @@ package struct EndedLink: Hashable, Sendable {
   /// The number of the arrival, counted from 1.
   package var arrival: Int
   package var fate: LinkFate
-  /// The closed condition or check that refused it.
+  /// The closed condition or check that refused it; `nil` if none did.
   package var gate: String?
   /// The reason why it was not applied, if there is more to say than the fate does.
   package var reason: String?
@@ -91,11 +93,12 @@ public struct NavigationResult: Hashable, Sendable {
     case done
     /// The event is invalid; nothing changed.
     case invalid
-    /// The ticket belongs to an earlier presentation; nothing changed.
+    /// The event's ticket or number belongs to an earlier presentation or question; nothing
+    /// changed.
     case stale
-    /// The event would have removed a protected screen; nothing changed.
+    /// The event would have removed or changed a protected screen; nothing changed.
     case vetoed
-    /// The navigator handles the event later: it waits for a signal, or for another event. The
+    /// The event waits for a signal or for another event, and the navigator handles it later. The
     /// reducer never returns this.
     case waiting
 
@@ -126,9 +129,10 @@ public struct NavigationResult: Hashable, Sendable {
   package var transitions: [Transition] = []
   /// The gates that the app must evaluate, in the order in which they were reached.
   package var questions: [GateQuestion] = []
-  /// The question to the app about the currently held link.
+  /// The question to the app whether the held link may interrupt; `nil` if there is none.
   package var interruption: InterruptionQuestion?
-  /// The screens and coordinators whose end a link waits for because of the event.
+  /// The screens and coordinators that the held link would remove or cover, if this event made it
+  /// wait for them; otherwise empty.
   package var lost: [String] = []
   /// The closed condition or check that refused a link or step.
   public package(set) var gate: String?

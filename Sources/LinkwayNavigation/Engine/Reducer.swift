@@ -5,13 +5,14 @@ package import LinkwayMatching
 ///
 /// An event passes through these stages:
 ///
-/// 1. A ``Turn`` splits the state: what is on screen goes to a ``TreeEditor``, which records
-/// transitions; session, held link and counters stay in the turn.
+/// 1. A ``Turn`` splits the state: what is on screen, the session and the tickets go to a
+/// ``TreeEditor``, which records transitions; the held link, the clock and the other counters stay
+/// in the turn.
 /// 2. The event is handled. A link is resolved, its plan is checked against the gates, and it is
 /// applied, held, or ended.
 /// 3. The turn concludes: empty containers end or follow `start`, and a held link whose flow has
 /// ended is cancelled.
-/// 4. If the event is invalid, or would remove a protected screen, the old state is kept.
+/// 4. If the event is invalid, or would remove or change a protected screen, the old state is kept.
 package struct Reducer: Sendable {
   package typealias Resolve = @Sendable (_ link: String, _ source: LinkSource?) -> ResolvedLink
 

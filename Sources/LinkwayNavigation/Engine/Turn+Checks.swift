@@ -34,12 +34,12 @@ extension Turn {
     session.closed.insert(gate.id)
     guard isLaunched else { return }
     endPending(of: gate)
-    // What is behind `!gate` may start.
+    // What is behind `!gate` may now start.
     editor.fillTabs()
   }
 
   /// Ends the pending coordinator of a gate that has a result, unless it is also shown for another
-  /// gate without one.
+  /// gate, which has no result yet.
   mutating func endPending(of gate: CoordinatorGraph.Gate) {
     guard let pending = gate.pending else { return }
     let isNeeded = graph.gates.contains { other in
@@ -58,7 +58,8 @@ extension Turn {
     ask(gate)
   }
 
-  /// Evaluates again all gates that have a result and are not being evaluated.
+  /// Asks the app to evaluate again each gate that has a result, is not being evaluated, and has
+  /// only open prerequisites.
   mutating func refreshAll() {
     for gate in graph.gates where gate.isAsked && session.asked[gate.id] == nil {
       guard !session.isUnknown(gate.id, in: graph),
@@ -91,8 +92,8 @@ extension Turn {
     return checks
   }
 
-  /// Holds a link or step until a gate has a result. If the app is not launched, it is launched
-  /// before its pending modal is presented.
+  /// Holds a link or step until a gate has a result, and presents the gate's pending modal, if
+  /// declared. For the modal, the app is launched if necessary.
   mutating func holdForResult(
     _ content: HeldLink.Content, at gate: CoordinatorGraph.Gate, expires: Int64?, owner: String?
   ) {
@@ -150,9 +151,9 @@ extension Turn {
     editor.reachedGates = []
   }
 
-  /// The first closed gate among the prerequisites of the condition whose fallback is visible in
-  /// place of `start`, and the condition itself. It has to be evaluated again after a sign-out,
-  /// which discards all results but leaves the fallback on screen.
+  /// The gate to evaluate if the fallback of a condition is visible in place of `start`: the first
+  /// closed gate among the condition's prerequisites and the condition itself. A sign-out discards
+  /// all results but leaves the fallback on screen, so the gate has to be evaluated again.
   private var gateOfFallback: String? {
     guard let visible = editor.navigation.visible?.screen, let app = graph.coordinators.first
     else { return nil }
@@ -163,7 +164,7 @@ extension Turn {
     return shown.flatMap { session.firstClosed($0, in: graph) }
   }
 
-  /// The unknown check that `start` has reached.
+  /// The gate without a result that `start` has reached; `nil` if there is none.
   private var checkOfStart: String? {
     graph.coordinators.first.flatMap {
       blockingGate(of: graph.impliedStarts(after: $0.id, in: session))

@@ -6,7 +6,7 @@ extension Turn {
     start()
   }
 
-  /// Starts the app's coordinator. What it shows is determined when the turn concludes.
+  /// Starts the app's coordinator and, if it is then empty, follows its `start`.
   mutating func start() {
     guard let app = graph.coordinators.first else { return }
     let plan = graph.plan(to: app.id, parameters: [:], requires: [], mode: .reuse)
@@ -66,8 +66,9 @@ extension Turn {
     return due.flatMap { $0.time <= end ? $0 : nil }
   }
 
-  /// Restarts the process: what is on screen is lost, and so are open gates with a time limit, a
-  /// held user step, and a held link with a secret.
+  /// Restarts the process. What is on screen is lost, gates with a time limit close, and the
+  /// results and pending questions of conditions and checks are discarded. A held link is resumed,
+  /// unless it contains a secret. A held user step ends.
   mutating func restart() {
     editor.navigation = NavigationState()
     for gate in graph.gates where gate.staysOpen != nil && session.opened[gate.id] != nil {

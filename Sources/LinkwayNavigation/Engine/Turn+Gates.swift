@@ -44,7 +44,8 @@ extension Turn {
     resume(waiting, owner: session.user)
   }
 
-  /// Returns whether a gate's flow has completed and stays on screen only beneath a modal.
+  /// Returns whether a gate is open and its flow has completed. Such a flow can stay on screen only
+  /// beneath a modal.
   private func hasCompleted(_ gate: CoordinatorGraph.Gate) -> Bool {
     session.isOpen(gate.id, in: graph) && gate.flow.flatMap(editor.ticket) == nil
   }

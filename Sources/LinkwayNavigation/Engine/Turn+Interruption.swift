@@ -1,11 +1,11 @@
 import LinkwayMatching
 
-// Links that would remove or cover something that must not be interrupted wait for its end, or for
-// the app's permission.
+// A link that would remove or cover something that must not be interrupted waits until that has
+// ended, or until the app permits it.
 extension Turn {
   /// Something that a link would remove or cover.
   struct Obstacle {
-    /// The number that identifies the awaited screen or coordinator.
+    /// The mark of the awaited screen or coordinator.
     var mark: Int
     var id: String
     /// The screens and coordinators that the link would remove or cover.
@@ -16,8 +16,8 @@ extension Turn {
     var shown: String?
   }
 
-  /// Returns this turn with marks on everything that may make a link wait; `nil` if nothing can, or
-  /// for a user step.
+  /// Returns this turn with marks on everything that may make a link wait; `nil` for a user step,
+  /// before the launch, or if nothing in the table can make a link wait.
   func marked(for content: HeldLink.Content) -> Turn? {
     guard graph.interrupts, case .link = content, isLaunched else { return nil }
     var turn = self
@@ -26,8 +26,8 @@ extension Turn {
     return turn
   }
 
-  /// Returns what blocks a link, after it has been applied or held on trial. A link that is held
-  /// covers nothing.
+  /// Returns what blocks a link that was applied or held on trial in this turn; `nil` if nothing
+  /// does. A held link covers nothing.
   func obstacle(from before: Turn, _ outcome: PlanOutcome) -> Obstacle? {
     let navigation = editor.navigation
     let front = outcome == .applied ? navigation.front(in: graph) : nil
@@ -43,7 +43,7 @@ extension Turn {
       shown: navigation.visible?.name)
   }
 
-  /// Returns the turn with a link that waits for the end of what it would remove or cover.
+  /// Returns this turn with a link that is held until what it would remove or cover has ended.
   func waiting(
     _ content: HeldLink.Content, for obstacle: Obstacle, expires: Int64?, owner: String?
   ) -> Turn {
@@ -82,8 +82,9 @@ extension Turn {
   /// The seconds until a link that waits for the end of a screen or coordinator expires.
   private static var defaultExpiry: Int64 { 600 }
 
-  /// Returns whether another state would remove or cover something that makes links wait. That
-  /// includes something that the other state would cover only once a gate's flow has ended.
+  /// Returns whether another state would remove something that makes links wait, or might cover it.
+  /// Whatever is in front now counts as covered, because the other state may cover it only once a
+  /// gate's flow has ended.
   func interrupts(by other: TreeEditor) -> Bool {
     guard graph.interrupts else { return false }
     var marked = editor
@@ -115,7 +116,7 @@ extension Turn {
 
   /// Resumes a held link whose obstacle has ended.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether a link was resumed.
   mutating func resumeAfterEnd() -> Bool {
     guard let held, case .end = held.wait else {
       editor.clearMarks()
@@ -139,7 +140,7 @@ struct Interruptible {
   /// Whether nothing but the flows of gates covered it when it was marked.
   var wasInFront = false
 
-  /// Returns whether the item is, or contains, a screen.
+  /// Returns whether the item is, or contains, the given screen.
   func contains(_ entry: StackEntry?, _ graph: CoordinatorGraph) -> Bool {
     guard let entry else { return false }
     return isScreen ? entry.mark == mark : graph.isInside(entry.coordinator, id)
@@ -160,8 +161,8 @@ struct Interruptible {
 }
 
 extension TreeEditor {
-  /// Marks everything that may make a link wait. Recursive, as deep as the table's
-  /// coordinator tree.
+  /// Numbers all screens and coordinators that may make a link wait. Recursive, as deep as the
+  /// table's coordinator tree.
   mutating func markInterruptible() {
     var next = 1
     let graph = graph

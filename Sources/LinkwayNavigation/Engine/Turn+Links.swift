@@ -1,7 +1,7 @@
 import LinkwayMatching
 
 extension Turn {
-  /// The result of a plan.
+  /// The result of attempting a plan.
   enum PlanOutcome: Equatable {
     case applied
     case held
@@ -37,8 +37,8 @@ extension Turn {
   /// Resolves a link, then applies, holds or ends it.
   ///
   /// - Parameters:
-  ///   - expires: the original expiry, if the link was held before.
-  ///   - owner: the user for whom it would be held.
+  ///   - expires: the original expiry, if the link was held before; otherwise `nil`.
+  ///   - owner: the user for whom the link would be held; `nil` if no user is signed in.
   mutating func attempt(
     _ link: ArrivedLink, expires: Int64?, owner: String?
   ) -> NavigationResult {

@@ -16,8 +16,8 @@ extension Turn {
       .filter { $0.ticket != nil || graph.gate(openedBy: $0.id) == nil }.map { $0.id }
   }
 
-  /// Returns the step with the placement of a screen that several coordinators can show: in the
-  /// topmost coordinator of the stack, otherwise in its nearest ancestor.
+  /// Returns the step. The id of a screen that several coordinators can show is replaced by its
+  /// placement in the topmost coordinator on the visible stack that has the screen.
   private func placed(_ step: UserStep) throws(EventRejection) -> UserStep {
     guard case .push(let id, let parameters) = step, graph.screen(id) == nil else { return step }
     let places = graph.screens(named: id)

@@ -14,8 +14,8 @@ struct Turn {
   var effects = NavigationResult(.done)
   /// The gates that the event asks the app to evaluate.
   var questions: [GateQuestion] = []
-  /// The gate whose result the event is, and whether its flow may be shown. What was held at it is
-  /// decided by that result and does not ask again.
+  /// The gate whose result the event is, and whether its flow may be shown. What was held at the
+  /// gate is decided by this result, without another question.
   var answered: (gate: String, showsFlow: Bool)?
   /// The question to the app about a link that would remove or cover something.
   var interruption: InterruptionQuestion?

@@ -17,8 +17,9 @@ extension CoordinatorGraph {
     return withPrerequisites(before + coordinator.requires + (root?.requires ?? []))
   }
 
-  /// Returns whether a coordinator stays on screen, with a root screen without parameters, when a
-  /// gate of its root screen closes. This applies to the app's coordinator, tabs and pages.
+  /// Returns whether a coordinator stays on screen when a gate of the link that opened it closes.
+  /// Its root screen then loses the link's parameters. This applies to the app's coordinator, tabs
+  /// and pages.
   func keepsRoot(_ id: String) -> Bool {
     guard let coordinator = coordinator(id) else { return false }
     return coordinator.presentation?.isTab ?? true

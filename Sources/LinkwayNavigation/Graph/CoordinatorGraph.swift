@@ -2,7 +2,7 @@ package import LinkwayMatching
 
 /// The tree of coordinators with their screens and gates, as declared by a table.
 ///
-/// Immutable. Every name in it exists, as checked by its creator.
+/// Immutable. Its creator has checked that every name in it refers to something that exists.
 package struct CoordinatorGraph: Sendable {
   package struct Coordinator: Hashable, Sendable {
     package var id: String
@@ -41,7 +41,7 @@ package struct CoordinatorGraph: Sendable {
   /// The policy for a link that would remove or cover something.
   package enum Interruption: String, CaseIterable, Hashable, Sendable {
     case allow
-    /// The link waits until it has ended.
+    /// The link waits until the screen or coordinator has ended.
     case wait
     /// The app decides, and the link waits for its decision.
     case ask
@@ -88,7 +88,7 @@ package struct CoordinatorGraph: Sendable {
   }
 
   package struct Gate: Hashable, Sendable {
-    /// The way in which a gate is decided.
+    /// How a gate is decided.
     package enum Kind: String, Hashable, Sendable {
       /// The user completes its flow.
       case flow
@@ -110,7 +110,7 @@ package struct CoordinatorGraph: Sendable {
     /// The coordinator that opens the gate; for a check, the one that may open it after a negative
     /// result. `nil` for a condition.
     package var flow: String?
-    /// Seconds until a link held at it expires.
+    /// The seconds until a link held at the gate expires.
     package var expiresAfter: Int
     /// The prerequisites; the gate is closed while one of them is closed.
     package var after: [String]
@@ -124,12 +124,12 @@ package struct CoordinatorGraph: Sendable {
     package var fallback: String?
     /// The modal that is shown while a check is pending.
     package var pending: String?
-    /// The seconds after which a check fails without a result.
+    /// The seconds after which a check without a result fails; `nil` if it has no timeout.
     package var timeout: Int?
     package var onFailure: FailurePolicy
 
     package var kind: Kind { isCheck ? .check : flow == nil ? .condition : .flow }
-    /// Whether the app decides if it is open.
+    /// Whether the app decides if the gate is open.
     package var isAsked: Bool { kind != .flow }
 
     package init(
@@ -238,7 +238,8 @@ package struct CoordinatorGraph: Sendable {
 
   package func screen(_ id: String) -> Screen? { screenPlaces[id].map { screens[$0] } }
 
-  /// Returns the placements of a screen, in declared order; a placement returns itself.
+  /// Returns the screen or placement with this id, otherwise the placements of the screen with this
+  /// id, in declared order.
   package func screens(named id: String) -> [Screen] {
     screen(id).map { [$0] } ?? sharedPlaces[id].map { $0.map { screens[$0] } } ?? []
   }

@@ -1,6 +1,6 @@
 extension CoordinatorGraph {
-  /// Returns the gates of a plan step that come from the route. Gates that the table itself
-  /// requires for the step are omitted, because they protect the step anyway. Gates that must be
+  /// Returns the gates of a plan step that come from the route. Gates that the step's screen or its
+  /// coordinators require are omitted, because they protect the step anyway. Gates that must be
   /// closed are omitted, too.
   func routeGates(of step: NavigationPlan.Step) -> [String] {
     guard !step.requires.isEmpty else { return [] }

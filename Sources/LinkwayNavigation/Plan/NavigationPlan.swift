@@ -9,7 +9,8 @@ public struct NavigationPlan: Sendable {
       /// Starts a coordinator and shows its root screen; `as` is its presentation, `nil` for the
       /// app's.
       case start(String, as: Presentation?)
-      /// Pushes a screen; the placement if several coordinators can show it.
+      /// Pushes the screen with this id, or with this placement if several coordinators can show
+      /// it.
       case push(String)
     }
 

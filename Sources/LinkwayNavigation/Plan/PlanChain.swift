@@ -22,6 +22,8 @@ package final class PlanChain: Sendable {
   /// Whether the gates of each step are the same for all links, regardless of their parameters.
   package let hasFixedGates: Bool
 
+  /// Creates the chain of a route.
+  ///
   /// - Parameters:
   ///   - steps: the steps, each with the parameters that it receives.
   ///   - requires: the route's own gates. They apply to the last step and to each earlier step that

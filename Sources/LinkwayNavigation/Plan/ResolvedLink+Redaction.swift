@@ -17,7 +17,8 @@ extension ResolvedLink {
   /// Returns whether the link is shown as scheme and host only.
   package func conceals(reveal: Bool) -> Bool { holdsSecret || (mayHoldSecret && !reveal) }
 
-  /// Returns a link's scheme and host, with the number of omitted segments.
+  /// Returns a link's scheme and host, with the number of omitted segments; `(secret)` if the link
+  /// cannot be parsed.
   package static func redacted(_ link: String) -> String {
     (try? LinkURL(link))?.description ?? "(secret)"
   }

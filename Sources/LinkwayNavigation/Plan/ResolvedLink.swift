@@ -8,7 +8,8 @@ public struct ResolvedLink: Sendable {
     case plan(NavigationPlan)
     /// No route matches the link.
     case unmatched(reason: String)
-    /// The link must not be opened; `offset` is the byte offset of the reason in it.
+    /// The link must not be opened; `offset` is the byte offset in the link that the reason refers
+    /// to.
     case refused(reason: String, offset: Int?)
     /// A route leaves the link to the web.
     case leftToWeb
@@ -26,7 +27,8 @@ public struct ResolvedLink: Sendable {
   public package(set) var via: [String] = []
   /// The matching route.
   public package(set) var route: String?
-  /// The index of the matching route in its table, if the outcome is a plan or has no screen.
+  /// The index of the matching route in its table; `nil` if no route matches, or if matching or a
+  /// redirect failed.
   package var place: Int?
   /// The parameters for the target.
   public package(set) var parameters = Parameters()
@@ -34,8 +36,8 @@ public struct ResolvedLink: Sendable {
   public package(set) var outcome: Outcome
   /// Whether the link, or one that redirected to it, contains a secret.
   package var holdsSecret = false
-  /// Whether the table has secrets and no route without secrets matched the link. It may then be a
-  /// damaged link with a secret: unmatched, refused, failed, or redirected.
+  /// Whether the table has secrets and no route without secrets matched the link. Such a link may
+  /// be a damaged link with a secret: unmatched, refused, failed, or redirected.
   package var mayHoldSecret = false
 
   package init(
@@ -48,7 +50,8 @@ public struct ResolvedLink: Sendable {
 }
 
 extension ResolvedLink: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The outcome and the names of the parameters, safe for logs: neither the link nor a value.
+  /// The outcome and the names of the parameters, safe for logs. Neither the link nor a value is
+  /// included.
   public var description: String {
     parameters.isEmpty ? summary : "\(summary) with \(parameters)"
   }

@@ -10,7 +10,7 @@
 
     /// Decodes a time in seconds since 1970.
     ///
-    /// - Throws: a decoding error, also if the time is before the year 1 or after the year 9999.
+    /// - Throws: a decoding error, also if the time is not in ``NavigationLimit/times``.
     package func decodeTime(forKey key: Key) throws -> Int64 {
       try decodeNumber(in: NavigationLimit.times, forKey: key)
     }

@@ -3,15 +3,15 @@
 package struct EngineState: Hashable, Sendable {
   package var navigation = NavigationState()
   package var session = Session()
-  /// The link or user step that is held.
+  /// The link or user step that is held; `nil` if there is none.
   package var held: HeldLink?
-  /// The number of presentations of flows.
+  /// The number of flow presentations so far.
   package var tickets = 0
-  /// The number of questions to gates and the app.
+  /// The number of questions to the app so far: about gates and about interruptions.
   package var checks = 0
   /// The number of links received.
   package var arrivals = 0
-  /// Seconds since 1970.
+  /// The current time in seconds since 1970.
   package var clock: Int64 = 0
 
   package init() {}
@@ -47,6 +47,8 @@ package struct EngineState: Hashable, Sendable {
       case navigation, session, held, tickets, checks, arrivals, clock
     }
 
+    /// Decodes a state.
+    ///
     /// - Throws: a decoding error, also if a counter or the clock is out of range.
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)

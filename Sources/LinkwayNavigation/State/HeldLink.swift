@@ -27,22 +27,22 @@ public struct HeldLink: Hashable, Sendable {
   /// The expiry in seconds since 1970, set when it was first held.
   package var expires: Int64
 
-  /// The gate that holds it.
+  /// The gate that holds it; `nil` if it waits for the end of a screen or coordinator.
   public var gate: String? {
     switch wait {
     case .flow(let gate, _, _), .answer(let gate, _): gate
     case .end: nil
     }
   }
-  /// The screen or coordinator that the link would remove or cover.
+  /// The screen or coordinator that the link would remove or cover; `nil` if it waits for a gate.
   public var awaited: String? {
     if case .end(let id, _) = wait { ScreenPlace.screen(of: id) } else { nil }
   }
   /// Whether it waits for the result of a gate.
   package var isPending: Bool { if case .answer = wait { true } else { false } }
-  /// The flow that opens the gate, if it is on screen.
+  /// The flow that the gate shows for it; `nil` if it does not wait for a flow.
   public var flow: String? { if case .flow(_, let flow, _) = wait { flow } else { nil } }
-  /// The ticket of the flow's presentation, counted from 1.
+  /// The ticket of the flow's presentation, counted from 1; `nil` if there is no flow.
   public var ticket: Int? { if case .flow(_, _, let ticket) = wait { ticket } else { nil } }
   /// The number of the question to the gate or the app, counted from 1; `nil` if there is none.
   public var check: Int? {

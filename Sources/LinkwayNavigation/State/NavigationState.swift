@@ -49,12 +49,13 @@ package struct RunningCoordinator: Hashable, Sendable {
   }
   /// The coordinators presented over this one, bottom first.
   package var modals: [RunningCoordinator] = []
-  /// The gates of the routes that opened it, except those that the table itself requires. Empty if
-  /// it has screens, because these are behind the gates.
+  /// The gates of the routes that opened it, except those that its coordinators require anyway.
+  /// Empty if it has screens: the gates are then those of its root screen.
   package var gates: [String] = []
   /// The ticket of this presentation, if it is the flow of a gate that has not opened.
   package var ticket: Int?
-  /// A number that identifies it while a link is checked or waits for its end. Not encoded.
+  /// A number by which this instance is found again after a change, if it can make a link wait. Set
+  /// only while a link is checked, or waits for this instance to end. Not encoded.
   package var mark: Int?
 
   // A struct can contain itself only indirectly, so this array holds at most one element.

@@ -1,4 +1,4 @@
-/// The signed-in user, and the time at which each gate was opened.
+/// The signed-in user, and what is known about each gate.
 package struct Session: Hashable, Sendable {
   /// The signed-in user; `nil` if no user is signed in.
   package var user: String?
@@ -44,8 +44,8 @@ package struct Session: Hashable, Sendable {
     return !isOpen(requirement.gate, in: graph) && !isUnknown(requirement.gate, in: graph)
   }
 
-  /// Returns whether a gate's state is unknown until it is evaluated. It is known to be closed
-  /// while a prerequisite is closed.
+  /// Returns whether the state of a condition or check is unknown, so that the app has to evaluate
+  /// it. While a prerequisite is closed, the gate is known to be closed.
   package func isUnknown(_ gate: String, in graph: CoordinatorGraph) -> Bool {
     opened[gate] == nil && !closed.contains(gate) && graph.gate(gate)?.isAsked == true
       && graph.prerequisites(of: gate).allSatisfy { opened[$0] != nil }
@@ -59,14 +59,14 @@ package struct Session: Hashable, Sendable {
     asked[gate.id] = nil
   }
 
-  /// Returns the first closed gate among the prerequisites of a gate and itself; `nil` if all are
-  /// open.
+  /// Returns the first closed gate among a gate's prerequisites and the gate itself; `nil` if all
+  /// are open.
   package func firstClosed(_ gate: String, in graph: CoordinatorGraph) -> String? {
     (graph.prerequisites(of: gate) + [gate]).first { opened[$0] == nil }
   }
 
-  /// Returns the time at which a gate closes by time limit, in seconds since 1970; `nil` if it has
-  /// none.
+  /// Returns the time at which a gate closes by time limit, in seconds since 1970; `nil` if the
+  /// gate is closed or has no limit.
   package func closing(of gate: CoordinatorGraph.Gate) -> Int64? {
     guard let since = opened[gate.id], let staysOpen = gate.staysOpen else { return nil }
     return since.addingCapped(Int64(staysOpen))
@@ -105,6 +105,8 @@ package struct Session: Hashable, Sendable {
   extension Session.Question: Codable {
     private enum Key: String, CodingKey { case number, due }
 
+    /// Decodes a question.
+    ///
     /// - Throws: a decoding error, also if a number is out of range.
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)

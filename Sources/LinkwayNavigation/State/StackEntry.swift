@@ -13,14 +13,15 @@ package struct StackEntry: Hashable, Sendable {
   package var parameters: Parameters
   /// Whether the app protects it from being removed or changed.
   package var isProtected = false
-  /// The gates of the routes that opened it or gave it parameters, without those that the table
-  /// itself requires.
+  /// The gates of the routes that opened it or gave it parameters, without those that the screen or
+  /// its coordinators require anyway.
   package var gates: [String] = []
   /// The ticket of this presentation, if it is the first screen of a gate's flow.
   package var ticket: Int?
-  /// A number that identifies the screen while a link is checked or waits for its end. Not encoded.
+  /// A number by which this instance of the screen is found again after a change, if it can make a
+  /// link wait. Set only while a link is checked, or waits for this instance to end. Not encoded.
   package var mark: Int?
-  /// The mark of the coordinator that begins with it.
+  /// The mark of the pushed coordinator whose first screen this is. Set and used like `mark`.
   package var startMark: Int?
 
   package init(screen: String, coordinator: String, parameters: Parameters) {

@@ -6,7 +6,7 @@ package struct StateRepair {
   package let session: Session
   /// The parts that were dropped, one sentence each.
   package private(set) var dropped: [String] = []
-  /// The modals in the pile of the state.
+  /// The modals of the decoded state, bottom first.
   private var pile: [String] = []
 
   package init(graph: CoordinatorGraph, session: Session) {
@@ -43,8 +43,8 @@ package struct StateRepair {
     return ordered
   }
 
-  /// Returns a coordinator without the parts that are not valid. Recursive, as deep as the table's
-  /// coordinator tree, which every child must match.
+  /// Returns a coordinator without its invalid parts; `nil` if it must be dropped. Recursive, as
+  /// deep as the table's coordinator tree, which every child must match.
   private mutating func repair(
     _ running: RunningCoordinator, in container: String?
   ) -> RunningCoordinator? {
@@ -104,7 +104,9 @@ package struct StateRepair {
     return tabs
   }
 
-  /// - Parameter alive: the coordinators that can be its parent.
+  /// Returns a child without its invalid parts; `nil` if it must be dropped.
+  ///
+  /// - Parameter alive: the running coordinators, one of which must be the child's parent.
   private mutating func repairedChild(
     _ child: RunningCoordinator, _ alive: Set<String>, _ container: String,
     where isRight: (Presentation) -> Bool
@@ -165,7 +167,7 @@ package struct StateRepair {
     return stack
   }
 
-  /// Returns an entry with its placement, which a decoded state gives by the screen's own id.
+  /// Returns an entry with its placement. A decoded entry has the screen's own id instead.
   private func placed(_ entry: StackEntry) -> StackEntry {
     let place = ScreenPlace.name(entry.screen, of: entry.coordinator)
     guard graph.screen(entry.screen) == nil, graph.screen(place) != nil else { return entry }

@@ -12,8 +12,8 @@ package struct Transition: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The id of the coordinator or of the screen; the placement of a screen that several
-  /// coordinators can show.
+  /// The id of the coordinator or screen; for a screen that several coordinators can show, its
+  /// placement.
   package var id: String
   /// The screen's own id or the coordinator's id.
   package var name: String { ScreenPlace.screen(of: id) }

@@ -2,14 +2,14 @@ public import LinkwayNavigation
 
 /// The signed-in user and the open gates.
 ///
-/// The app's own account is authoritative: the app passes the initial session when it is created,
-/// and reports each change.
+/// The app's own account data are authoritative: pass the initial session when you create the
+/// ``LinkwayApp``, and report each change.
 @MainActor public final class AppSession {
   private let navigator: LinkNavigator
   /// Sends an event, and calls back when it has been handled.
   private let send: (NavigationEvent, ((NavigationResult) -> Void)?) -> NavigationResult
 
-  /// Called when the session was set before the launch, which is not an event.
+  /// Called when the session is set before the launch. No event occurs then.
   var onRestore: () -> Void = {}
 
   init(

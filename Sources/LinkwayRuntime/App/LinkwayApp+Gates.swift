@@ -4,7 +4,7 @@ public import LinkwayNavigation
 extension LinkwayApp {
   /// Registers the closure that decides a gate declared as a condition or a check (§9.7).
   ///
-  /// It runs when a link or a step reaches the gate, and after ``refresh(gate:)`` and
+  /// The closure runs when a link or a step reaches the gate, and after ``refresh(gate:)`` and
   /// ``enterForeground()``. Only the result of the latest run counts. A gate without a closure is
   /// closed.
   ///

@@ -14,8 +14,8 @@ public import LinkwayNavigation
 /// let fate = await app.open("photos://photos/42").fate
 /// ```
 ///
-/// The first line uses the Swift code that the plugin generates from a table. Without it, see
-/// ``init(router:coordinators:presenter:store:user:openGates:clock:waitsFor:placeholder:)``.
+/// The first line uses the Swift code that the plugin generates from a table. Without the plugin,
+/// use ``init(router:coordinators:presenter:store:user:openGates:clock:waitsFor:placeholder:)``.
 ///
 /// Events are handled one at a time, in order of arrival. An event waits while another one is being
 /// handled, the user interface is animating, or the store is being written. Requests that
@@ -240,11 +240,12 @@ public import LinkwayNavigation
     resolvers[resolver] = choose
   }
 
-  /// The link or user step that is held at a gate.
+  /// The link or user step that is held; `nil` if there is none.
   public var heldLink: HeldLink? { navigator.heldLink }
 
-  /// The resolution of the held link, so that an app can show what the user signs in for. The
-  /// destination is not on screen, because the user is not allowed to see it yet.
+  /// The resolution of the held link, so that an app can show what the user signs in for. `nil` if
+  /// no link is held. The destination is not on screen, because the user is not allowed to see it
+  /// yet.
   public var heldDestination: ResolvedLink? { navigator.heldResolution }
 
   /// Cancels the held link or step, with the flow or the `pending` coordinator that is shown for
@@ -272,7 +273,7 @@ public import LinkwayNavigation
   /// Whether the app was launched: by ``launch()``, a link, or a restoration.
   public var isLaunched: Bool { navigator.isLaunched }
 
-  /// The running coordinators, each parent before its children.
+  /// The ids of the running coordinators, sorted, one entry per instance.
   public var coordinators: [String] { navigator.coordinators }
 
   /// The id of the visible screen; `nil` before the app is launched.

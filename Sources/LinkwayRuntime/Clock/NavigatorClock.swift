@@ -24,7 +24,7 @@ package struct ClockReading: Hashable, Sendable {
 /// The source of a navigator's time. Apps use ``system``; tests provide their own readings.
 package struct NavigatorClock {
   package let read: () -> ClockReading
-  /// The timer of a runtime, if the clock is not the device's.
+  /// Sets the timers of a runtime; `nil` if they are tasks, as with the device's clocks.
   package let timer: RuntimeTimer?
 
   package init(timer: RuntimeTimer? = nil, _ read: @escaping () -> ClockReading) {

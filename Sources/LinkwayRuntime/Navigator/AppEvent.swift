@@ -29,7 +29,7 @@ public struct AppEvent: Hashable, Sendable {
     /// refused it.
     case ended(LinkFate, reason: String? = nil, gate: String? = nil)
     /// The app's own code made an invalid request: a push, start or selection, a gate, or a link or
-    /// route to open. Not about a numbered link. `reason` states the problem and the remedy,
+    /// route to open. Never about a numbered link. `reason` states the problem and the remedy,
     /// without values.
     case stepRefused(String, reason: String)
     /// A store operation failed. Not about a link.
@@ -58,8 +58,8 @@ public struct AppEvent: Hashable, Sendable {
   public var date: Date { Date(timeIntervalSince1970: Double(time)) }
   /// The kind of event.
   public var step: Step
-  /// The id of the window of the screen, or in which the link was opened; otherwise that of the
-  /// main window.
+  /// The id of the window that shows the screen or in which the link was opened. For other events,
+  /// the id of the main window.
   public var window: String
 
   /// The id of the window that every app has.

@@ -28,7 +28,7 @@ extension LinkNavigator {
     }
   }
 
-  /// Runs `body`, during which events wait.
+  /// Runs `body`. Events that arrive meanwhile wait.
   ///
   /// - Parameter body: receives whether no other call was active.
   func exclusively<Value>(_ body: (_ isOuter: Bool) -> Value) -> Value {
@@ -150,7 +150,8 @@ extension LinkNavigator {
   ///
   /// - Parameters:
   ///   - isQuiet: whether to skip notifications if nothing changed.
-  ///   - next: computes the next state. It is called again if a held link cannot be resumed.
+  ///   - next: computes the next state. It is called again, without the held link, if the store may
+  ///     still contain that link.
   private func commit(
     _ event: NavigationEvent, _ arrival: Int?, isQuiet: Bool = false, from before: EngineState,
     _ next: (EngineState) -> (EngineState, NavigationResult)

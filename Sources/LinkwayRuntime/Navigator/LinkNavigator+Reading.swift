@@ -12,7 +12,7 @@ extension LinkNavigator {
   /// The open gates. An open gate still counts as closed while a gate in its `after` is closed.
   package var openGates: Set<String> { Set(state.session.opened.keys) }
 
-  /// The link or user step that is held at a gate.
+  /// The link or user step that is held; `nil` if there is none.
   package var heldLink: HeldLink? { state.held }
 
   /// The resolution of the held link, for a message that shows its destination. `nil` if a user
@@ -21,7 +21,7 @@ extension LinkNavigator {
     state.held?.link.map { router.resolve($0.text, source: $0.source) }
   }
 
-  /// The running coordinators, each parent before its children.
+  /// The ids of the running coordinators, sorted, one entry per instance.
   package var coordinators: [String] { state.navigation.coordinators }
 
   /// The id of the visible screen; `nil` before the app is launched.

@@ -26,12 +26,14 @@ import LinkwayNavigation
 /// 5. Observers are notified of what happened to links; then the ``CoordinatorRuntime`` shows the
 /// changes.
 ///
-/// Each link that arrives and each presentation of a flow is saved once; with a file, this takes
-/// two synchronizations. Other events write nothing. If `defersWrites` is set, an event that needs
-/// a write changes nothing, and is sent again after ``pendingRecord`` has been written.
+/// The store is written only after an event in which a link arrives, a flow is presented, or the
+/// held link changes. With a file, each write takes two synchronizations. If `defersWrites` is set,
+/// an event that needs a write changes nothing, and is sent again after ``pendingRecord`` has been
+/// written.
 ///
-/// After a crash, the first `launch` or `open` is preceded by a `restart` that resumes the held
-/// link in the store as if it had just arrived.
+/// If the store contains the held link of an earlier process, the first `launch` is handled as a
+/// `restart`, and the first `open` is preceded by one. The held link is then resumed as if it had
+/// just arrived.
 package final class LinkNavigator {
   /// The router that resolves links.
   package let router: LinkRouter
@@ -110,6 +112,8 @@ package final class LinkNavigator {
     log = DebugLog.standard
   }
 
+  /// Creates a navigator without a log.
+  ///
   /// - Parameter clock: the source of the time.
   package init(
     router: LinkRouter, user: String? = nil, openGates: Set<String> = [],
@@ -161,7 +165,7 @@ package final class LinkNavigator {
 
   /// Handles an event, or enqueues it.
   ///
-  /// - Parameter arrival: the number that the link already has.
+  /// - Parameter arrival: the number that the link already has; `nil` if it has none.
   /// - Returns: the result. If the event is invalid, the state is unchanged. An event that is
   ///   enqueued has the outcome `waiting`; its result is reported when it is handled. If 64 events
   ///   are waiting already, a link ends as `refused`, and any other event except a sign-out is
@@ -216,7 +220,7 @@ package final class LinkNavigator {
   // MARK: Observers
 
   /// Adds an observer, which is notified of all events from now on, in order. The first observer
-  /// also receives the store's errors from when it was read.
+  /// also receives what was reported when the store was read.
   ///
   /// - Returns: a token for ``removeObserver(_:)``.
   package func observe(

@@ -7,7 +7,7 @@ import LinkwayNavigation
 /// Parameters that the table declares as secret are left out.
 public struct NavigationSnapshot: Hashable, Sendable {
   let navigation: NavigationState
-  /// The user who was signed in.
+  /// The user who was signed in; `nil` if no user was.
   let user: String?
 
   private struct Form: Codable {

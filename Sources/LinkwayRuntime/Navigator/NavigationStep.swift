@@ -5,7 +5,7 @@ package struct NavigationStep: Hashable, Sendable {
   /// The event; `restart` for a held link of an earlier process, `launch` for a restoration, and
   /// `advance` for time that passed.
   package var event: NavigationEvent
-  /// The number of the link that the event opened.
+  /// The number of the link that the event opened; `nil` for other events.
   package var arrival: Int?
   /// The result, with transitions to be made in order.
   package var effects: NavigationResult

@@ -14,7 +14,7 @@ struct WaitingEvents {
     /// The sequence number among all received events.
     var number: Int
     var work: Work
-    /// The number of the link that the event opens.
+    /// The number of the link that the event opens; `nil` for other events.
     var arrival: Int?
     /// The resolution of that link, if observers were notified of it.
     var resolved: ResolvedLink?

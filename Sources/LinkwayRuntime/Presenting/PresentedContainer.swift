@@ -1,7 +1,7 @@
 public import LinkwayMatching
 public import LinkwayNavigation
 
-/// A screen on a stack; several instances can have the same kind.
+/// One instance of a screen on a stack. A screen can have several instances at a time.
 public struct ScreenInstance: Identifiable, Hashable, Sendable {
   /// The number of a screen, counted within a runtime.
   struct Number: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct ScreenInstance: Identifiable, Hashable, Sendable {
   public let screen: String
   /// The id of the coordinator that owns the screen.
   public let coordinator: String
-  /// The parameters that the link or the user's step provided.
+  /// The parameters that the link or step provided, and the declared defaults of others.
   public internal(set) var parameters: Parameters
   /// Whether the tab bar is hidden while the screen is on the stack, even below other screens.
   public let hidesBottomBar: Bool

@@ -25,8 +25,8 @@ public import LinkwayNavigation
   func show(_ tree: PresentedTree<Content>, changes: [PresentedChange<Content>]) async
 
   /// Called before an event is handled. The presenter can report ``UserAction/gestureBegan`` here
-  /// if something moves that is not reported yet, such as when a screen acts before its framework
-  /// reports a gesture. Does nothing by default.
+  /// if something already moves, such as during a gesture that the framework reports later. Does
+  /// nothing by default.
   func eventWillBegin()
 }
 
@@ -66,7 +66,7 @@ public struct PresentedTree<Content> {
   }
 }
 
-/// One change of what is visible.
+/// One change to the contents of a window.
 ///
 /// Containers are identified by the ids of their coordinators. A pushed coordinator has no
 /// container: its screens are on the stack of the coordinator below.
@@ -77,8 +77,8 @@ public enum PresentedChange<Content> {
   case ended(String)
   /// The app's container fills the window.
   case filledWindow(String)
-  /// A child replaces what its container shows: `root` in a window or screen, `embed` inside a
-  /// custom container. Anything that it replaces ends afterwards.
+  /// A child replaces what its container shows. It is presented as `root` in a window or screen,
+  /// and as `embed` inside a custom container. Anything that it replaces ends afterwards.
   case setRoot(String, in: String, as: Presentation)
   /// The child that covers a container's stack is removed without replacement.
   case removedRoot(String, in: String)
@@ -123,9 +123,9 @@ public enum UserAction: Equatable, Sendable {
   /// own.
   case reselected(String, in: String)
   /// A view controller of the app itself covers what a container shows, or the user has gone back
-  /// from it to the app's own screens.
+  /// from the container to the app's own screens.
   case covered(String)
-  /// The view controller no longer covers it.
+  /// What the container shows is no longer covered.
   case uncovered(String)
   /// The user began a gesture. Events wait until an equal number of gestures has ended.
   case gestureBegan

@@ -36,10 +36,10 @@ public protocol Coordinator<Content>: AnyObject {
   func start()
 
   /// Creates the content of a screen. Called once for each screen that appears, and again when the
-  /// app's state is restored.
+  /// app's state is restored. Not called for coordinators without screens.
   ///
   /// - Returns: `nil` for an unknown screen, which is a programming error: the app's `placeholder`
-  ///   then creates the content. Not called for coordinators without screens.
+  ///   then creates the content.
   func content(for screen: ScreenInstance) -> Content?
 
   /// Updates a screen that has new parameters. By default its content is created again.

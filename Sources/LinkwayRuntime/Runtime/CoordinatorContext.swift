@@ -28,7 +28,7 @@ final class CoordinatorInstance {
 ///
 /// It holds the app weakly and may be kept by screens and closures. The model validates every step.
 /// The outcome is `waiting` if the step is enqueued: during calls caused by another event, or while
-/// the user interface is animating. It is validated when its turn comes.
+/// the user interface is animating. A waiting step is validated when its turn comes.
 ///
 /// A context acts for its own instance. After that has ended, all its requests are `invalid`, and
 /// opening or cancelling its gate is `stale`. If a pushed coordinator runs several times on one
@@ -124,7 +124,7 @@ public struct CoordinatorContext<Content> {
 
   /// Ends this coordinator and everything above it. Its parent receives the outcome.
   ///
-  /// For a gate's flow this cancels the flow, regardless of the outcome; it succeeds by
+  /// A gate's flow is cancelled, regardless of `outcome`. To complete it, call
   /// ``open(gate:user:)``.
   @discardableResult
   public func finish(_ outcome: FlowOutcome = .completed) -> NavigationResult {

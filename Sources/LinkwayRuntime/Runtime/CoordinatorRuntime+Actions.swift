@@ -39,8 +39,8 @@ extension CoordinatorRuntime {
     case .reselected, .covered, .uncovered, .gestureBegan, .gestureEnded:
       return NavigationResult(.done)
     }
-    // The action waits for the store and will be applied again as a whole, so the presenter stays
-    // as it is.
+    // The action waits for the store and will be applied again as a whole, so nothing is restored
+    // yet.
     if navigator.isWaitingForStore { return effects }
     // While further user actions wait, the state is not restored: they are shown already, and must
     // not be undone before they are handled.

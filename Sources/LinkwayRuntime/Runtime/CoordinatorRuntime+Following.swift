@@ -13,8 +13,8 @@ extension CoordinatorRuntime {
     }
   }
 
-  /// Applies one transition to the tree of coordinators, and records it for the presenter unless
-  /// that already shows it.
+  /// Applies one transition to the tree of coordinators. Records it for the presenter, unless the
+  /// presenter already shows the change.
   private func follow(_ transition: Transition) {
     let id = transition.id
     guard let container = transition.container else {

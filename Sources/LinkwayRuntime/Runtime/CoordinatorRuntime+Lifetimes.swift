@@ -4,8 +4,8 @@ import LinkwayNavigation
 extension CoordinatorRuntime {
   // MARK: Starting
 
-  /// Creates a coordinator. If it has a container, that is announced to the presenter with its
-  /// first screen.
+  /// Creates a coordinator. If it has a container, records for the presenter that the container
+  /// began, with its first screen.
   func start(_ id: String, in container: String?, _ parameters: Parameters) {
     guard let coordinator = graph.coordinator(id),
       let node = makeNode(id, parameters, in: parentNode(of: id))

@@ -19,7 +19,7 @@ extension CoordinatorRuntime {
   func present() {
     guard !connection.isShowing else { return }
     let (shown, opensLink) = (changes, self.opensLink)
-    // A presenter that is connected later brings what the link opened to the front.
+    // Kept for a presenter that is connected later: it brings what the link opened to the front.
     if presenter.isConnected { self.opensLink = false }
     guard !shown.isEmpty || opensLink && connection.isCovered, var tree else { return }
     tree.opensLink = opensLink
@@ -40,9 +40,9 @@ extension CoordinatorRuntime {
     resume()
   }
 
-  /// Shows the complete state to a presenter that was connected.
+  /// Shows the complete state to a presenter that has just been connected.
   ///
-  /// - Parameter isNew: whether the presenter replaces another one. The other one may be gone
+  /// - Parameter isNew: whether the presenter replaces another one. The previous one may be gone
   ///   without having ended what it began, so nothing waits for it any more.
   func didConnect(isNew: Bool) {
     if isNew { disconnect() }

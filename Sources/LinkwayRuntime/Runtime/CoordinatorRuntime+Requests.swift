@@ -28,7 +28,8 @@ extension CoordinatorRuntime {
 
   /// Handles a coordinator's request, if the model would apply it to this instance.
   ///
-  /// - Parameter arrival: the number of the link that it opens, if the app has numbered it.
+  /// - Parameter arrival: the number that the app has given to the link that the request opens;
+  ///   `nil` if there is none.
   func take(
     _ request: CoordinatorRequest, by instance: CoordinatorInstance, arrival: Int? = nil
   ) -> NavigationResult {
@@ -53,8 +54,8 @@ extension CoordinatorRuntime {
     }
   }
 
-  /// Returns the reason why the model would apply the request to another instance; `nil` if it
-  /// would not.
+  /// Returns the reason to reject a request: the instance has ended, or the request would concern
+  /// another instance. `nil` if the request is accepted.
   private func rejectionReason(
     for request: CoordinatorRequest, by instance: CoordinatorInstance
   ) -> String? {
@@ -94,8 +95,8 @@ extension CoordinatorRuntime {
     navigator.state.navigation.visibleCoordinator.flatMap { containers[$0.id] }
   }
 
-  /// Returns whether the model refers to this instance by its coordinator's id. A coordinator that
-  /// is on no stack is left to the model.
+  /// Returns whether its coordinator's id refers to this instance in the model. Also `true` if the
+  /// coordinator is on no stack: the model then decides about the request.
   private func isTopmost(_ instance: CoordinatorInstance) -> Bool {
     guard graph.allowsSeveralInstances(instance.id), let host = graph.host(of: instance.id),
       let topmost = containers[host]?.beginning(of: instance.id)
@@ -129,7 +130,8 @@ extension CoordinatorRuntime {
     return navigator.state.navigation.ticket(of: flow, in: graph)
   }
 
-  /// Ends an instance. The model's ids refer to the topmost instance, so those above it end first.
+  /// Ends an instance. The model's ids refer to the topmost instance, so the instances above this
+  /// one end first.
   private func finish(
     _ instance: CoordinatorInstance, _ outcome: FlowOutcome
   ) -> NavigationResult {

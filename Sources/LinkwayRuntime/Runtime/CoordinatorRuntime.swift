@@ -142,10 +142,10 @@ package final class CoordinatorRuntime<Content> {
   /// Handles an event and follows it.
   ///
   /// - Parameters:
-  ///   - arrival: the number that the link already has.
+  ///   - arrival: the number that the link already has; `nil` if it has none.
   ///   - completion: called once when the event has been handled or refused.
   /// - Returns: the result, or `waiting` if the event is enqueued. If 1,000 events are waiting
-  ///   already, it is `invalid`.
+  ///   already, the result is `invalid`, except for sign-outs and answers to questions.
   @discardableResult
   package func send(
     _ event: NavigationEvent, arrival: Int? = nil,
@@ -163,8 +163,8 @@ package final class CoordinatorRuntime<Content> {
   }
 
   /// Suspends events while the user interface moves. Each call needs a matching call of
-  /// ``resume()``. Steps of the navigator that others cause meanwhile are shown afterwards. If more
-  /// than 1,000 steps accumulate, all coordinators are created again, as after a restart.
+  /// ``resume()``. Steps of the navigator that occur meanwhile are shown afterwards. If more than
+  /// 1,000 steps accumulate, all coordinators are created again, as after a restart.
   package func suspend() { queue.suspend() }
 
   /// Ends one suspension. Waiting work is handled, user actions first.

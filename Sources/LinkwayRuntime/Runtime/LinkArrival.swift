@@ -29,8 +29,9 @@ public struct LinkArrival: Sendable {
     }
   }
 
-  /// Whether the app handles the link: it is on screen, held at a gate, or was resolved to another
-  /// link. `false` if no route matches or the link is left to the web.
+  /// Whether the app handles the link: the target is on screen, the link is held or waiting, or a
+  /// resolver chose another link. `false` if no route matches, the link is left to the web, or it
+  /// failed.
   public var isHandled: Bool { result.isHandled }
 }
 

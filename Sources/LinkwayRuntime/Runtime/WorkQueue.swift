@@ -45,7 +45,7 @@ indirect enum Work {
 /// Work in the queue.
 struct WorkItem {
   let work: Work
-  /// The number that the link already has.
+  /// The number that the link already has; `nil` if it has none.
   var arrival: Int?
   /// Called once when the work is done.
   var completion: ((NavigationResult) -> Void)?
@@ -75,7 +75,8 @@ struct WorkQueue {
   /// Whether user actions are waiting.
   var hasActions: Bool { !actions.isEmpty }
 
-  /// Returns whether waiting work signs a user out, or in while another one is signed in.
+  /// Returns whether waiting work ends the session of a user: by a sign-out, or because another
+  /// user signs in.
   func endsSession(of user: String?) -> Bool {
     var user = user
     for work in [retry].compactMap({ $0?.work }) + items.map(\.work) {

@@ -1,6 +1,7 @@
-/// The CRC-32C (Castagnoli) checksum (RFC 3720, section 12.1, with test vectors in B.4).
+/// Computes the CRC-32C (Castagnoli) checksum (RFC 3720, section 12.1, with test vectors in B.4).
 ///
-/// Computed bit by bit: the input is a few hundred bytes, and a lookup table would be larger.
+/// The computation is bit by bit: the input has a few hundred bytes, and a lookup table would be
+/// larger.
 package enum CRC32C {
   /// The polynomial 0x1EDC6F41 with its bits reversed.
   private static let polynomial: UInt32 = 0x82F6_3B78

@@ -50,7 +50,7 @@ package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(call) failed with error \(number)" }
 }
 
-/// The system calls of the C library.
+/// The implementation that makes the system calls, through the C library.
 package struct SystemFiles: FileLayer {
   package init() {}
 

@@ -2,9 +2,10 @@ public import Foundation
 
 /// A store that keeps a record in a file, which is replaced atomically.
 ///
-/// A record is written to a temporary file next to it, synchronized and renamed over the old one,
-/// and the folder is synchronized: at any time, even after a power failure, the file contains one
-/// record or the other. A file that is not a valid record is dropped.
+/// A new record is written to a temporary file in the same folder. That file is synchronized and
+/// renamed over the old one; then the folder is synchronized. At any time, even after a power
+/// failure, the file contains either the old record or the new one. A file that is not a valid
+/// record is removed.
 ///
 /// The store itself does not encrypt the link and the user's name. Only the owner of the file can
 /// read it. On iOS, the system encrypts the file until the device is unlocked for the first time

@@ -8,8 +8,8 @@ import LinkwayNavigation
 /// - If a link must be removed while nothing can be saved, the whole record is removed; the
 ///   counters then continue in memory only.
 /// - A store that cannot be read is read again before each event until something is saved. On iOS,
-///   its file is locked if the app started before the device was first unlocked. Its record is not
-///   removed unless a session ends.
+///   the file of a store is locked if the app started before the device was first unlocked. The
+///   record in an unread store is not removed unless a session ends.
 /// - If a record cannot be removed either, the store may contain a link that memory does not. Such
 ///   a link no longer takes effect, because it might do so again after a crash.
 struct HeldLinkLedger: Sendable {
@@ -109,7 +109,7 @@ struct HeldLinkLedger: Sendable {
     if case .known(let record) = contents { record?.held == held } else { false }
   }
 
-  /// The store errors since the last call of `takeProblems()`.
+  /// Removes and returns the store errors since the last call.
   mutating func takeProblems() -> [HeldLinkStoreError] {
     defer { problems = [] }
     return problems

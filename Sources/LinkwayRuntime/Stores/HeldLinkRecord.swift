@@ -5,13 +5,14 @@ import LinkwayNavigation
 ///
 /// It never contains a secret: for a link with a secret, only its arrival number is kept.
 public struct HeldLinkRecord: Hashable, Sendable {
-  /// The link held at a closed gate.
+  /// The held link; `nil` if there is none or it contains a secret.
   public package(set) var held: HeldLink?
-  /// The arrival number of a link that is held in memory only and ends with the process.
+  /// The arrival number of a link that is held in memory only and ends with the process; `nil` if
+  /// there is none.
   public package(set) var unstored: Int?
-  /// The number of links received.
+  /// The number of links received so far.
   public package(set) var arrivals = 0
-  /// The number of presentations of flows.
+  /// The number of flow presentations so far.
   public package(set) var tickets = 0
   /// The engine's time and the clock reading when the record was created.
   var mark: EngineClock.Mark
@@ -48,6 +49,8 @@ extension HeldLinkRecord: Codable {
     case link, source, mode, arrival, arrived, gate, flow, ticket, check, awaited, owner, expires
   }
 
+  /// Decodes a record.
+  ///
   /// - Throws: a decoding error, also if a number is out of range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)

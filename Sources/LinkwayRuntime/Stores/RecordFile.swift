@@ -38,13 +38,14 @@ package enum RecordFile {
     }
   }
 
-  /// Returns the file for a record; `nil` if it would be too long.
+  /// Returns the bytes of a file for a record; `nil` if the file would be too long.
   package static func bytes(of record: HeldLinkRecord) -> [UInt8]? {
     guard let payload = try? JSONEncoder().encode(record) else { return nil }
     return bytes(ofPayload: Array(payload))
   }
 
-  /// Returns the file for a payload, which need not be a record; `nil` if it would be too long.
+  /// Returns the bytes of a file for a payload, which need not be a record; `nil` if the file would
+  /// be too long.
   package static func bytes(ofPayload payload: [UInt8]) -> [UInt8]? {
     guard headerLength + payload.count <= maximumLength else { return nil }
     let covered = magic + littleEndian(version) + littleEndian(UInt32(payload.count))

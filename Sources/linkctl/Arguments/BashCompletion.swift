@@ -1,4 +1,4 @@
-/// The completion script for bash 3.2 or later.
+/// Creates the completion script for bash 3.2 or later.
 ///
 /// Bash also splits a command line at `=`, so `--format=js` arrives as three words; the script
 /// drops the middle one.

@@ -1,4 +1,4 @@
-/// The completion script for fish 3.0 or later.
+/// Creates the completion script for fish 3.0 or later.
 struct FishCompletion {
   let tool: ToolDescription
 

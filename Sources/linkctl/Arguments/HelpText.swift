@@ -1,4 +1,4 @@
-/// The help text of a tool or of one of its commands.
+/// Lays out the help text of a tool or of one of its commands.
 struct HelpText {
   private let tool: ToolDescription
   private let command: CommandDescription?

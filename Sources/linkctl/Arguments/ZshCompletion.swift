@@ -1,4 +1,4 @@
-/// The completion script for zsh, based on zsh's `_arguments` function.
+/// Creates the completion script for zsh, based on zsh's `_arguments` function.
 struct ZshCompletion {
   let tool: ToolDescription
 

@@ -43,7 +43,7 @@ struct BriefResolver: Sendable {
         var line = unsafe rest[..<end]
         unsafe rest = rest[end...].dropFirst()
         if unsafe line.count > LinkBlocks.Limit.line {
-          // Treated as an empty link, as in `resolve`; no route matches it.
+          // Treated as an empty link, which is refused, as in `resolve`.
           unsafe line = line.prefix(0)
         } else if unsafe line.last == UInt8(ascii: "\r") {
           unsafe line.removeLast()
@@ -104,7 +104,8 @@ struct BriefResolver: Sendable {
     }
   }
 
-  /// Resolves a link on the fast path, or as the `resolve` command does if that does not apply.
+  /// Resolves a link on the fast path, or as the `resolve` command does if the fast path does not
+  /// apply.
   ///
   /// - Returns: whether the link is handled.
   // SAFETY: the caller guarantees that the buffer is valid.

@@ -20,6 +20,8 @@ struct LinkBlocks: ~Copyable {
   /// The number of bytes read so far.
   private(set) var bytesRead = 0
 
+  /// Opens a file.
+  ///
   /// - Parameter path: the file to read; `-` is standard input.
   init(path: String) throws(CommandFailure) {
     file = try InputFile(path: path, pieceSize: Limit.block)

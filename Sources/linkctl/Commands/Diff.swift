@@ -58,7 +58,8 @@ extension ParsedArguments {
 }
 
 extension DiffReport {
-  /// Returns GitHub workflow commands: errors for failing changes, warnings for all others.
+  /// Returns GitHub workflow commands: errors for whatever makes the exit status 1, and warnings
+  /// for all other changes.
   func annotations(_ source: SourceText, _ site: SiteChanges?) -> [String] {
     let path = GitFile(new)?.path ?? new
     let places = NamePlaces(source)
@@ -131,7 +132,7 @@ extension Output {
   }
 }
 
-/// The errors of a deployed association file that a change of the table introduces.
+/// The errors that a change of the table introduces in a deployed association file.
 struct SiteChanges {
   var path: String
   var differences: [SiteCheck.Difference]

@@ -55,7 +55,7 @@ private enum ServerEvent: Sendable {
   case compiled(document: String, generation: Int, RouteTable?, [Diagnostic])
 }
 
-/// Starts work outside the server, which receives its completion as an event.
+/// Starts work outside the server. An event reports its completion.
 private func start(
   _ work: LanguageServer.Work, _ feed: AsyncStream<ServerEvent>.Continuation
 ) {

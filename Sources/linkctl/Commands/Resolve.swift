@@ -103,7 +103,7 @@ private enum LinkInput {
 
 extension LinkOpener {
   /// Resolves the link of a line. A carriage return at the end is ignored; a line that is too long
-  /// is treated as an empty link.
+  /// counts as an empty link, which is refused.
   func open(_ line: InputLines.Line, _ table: RouteTable) -> OpenedLink {
     guard let link = Self.text(of: line) else {
       return refuse(linkOverBytes: LinkBlocks.Limit.line, table)

@@ -131,7 +131,8 @@ func writeDesktopEntry(
 }
 
 extension SiteHosts {
-  /// Returns the host given by `--host`, or all hosts, or the only one.
+  /// Returns the host given by `--host`; without that option, all hosts if `orAll` is `true` or
+  /// there is at most one.
   fileprivate func hosts(
     _ arguments: ParsedArguments, orAll: Bool
   ) throws(CommandFailure) -> [SiteHost] {

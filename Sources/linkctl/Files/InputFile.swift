@@ -14,6 +14,8 @@ struct InputFile: ~Copyable {
   /// The buffer of a read, kept to avoid allocations.
   private var piece: [UInt8]
 
+  /// Opens a file.
+  ///
   /// - Parameters:
   ///   - path: the file to read; `-` is standard input.
   ///   - pieceSize: the maximum number of bytes per read.

@@ -19,6 +19,8 @@ struct InputLines: ~Copyable {
   private var start = 0
   private var isAtEnd = false
 
+  /// Opens a file.
+  ///
   /// - Parameter path: the file to read; `-` is standard input.
   init(path: String, limit: Int) throws(CommandFailure) {
     self.limit = limit

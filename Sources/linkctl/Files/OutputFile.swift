@@ -4,6 +4,8 @@ struct OutputFile: Sendable {
   private let path: String
   private var channel: OutputChannel
 
+  /// Creates or truncates a file.
+  ///
   /// - Parameters:
   ///   - taken: the files that the command reads, which must not be overwritten.
   ///   - isPrivate: whether a new file is readable only by its owner.

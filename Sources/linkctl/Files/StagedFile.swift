@@ -25,7 +25,9 @@ struct StagedFile {
   private var isCommitted = false
   private let files: any FileLayer
 
-  /// - Parameter old: the regular file at the destination, if any.
+  /// Writes the temporary file.
+  ///
+  /// - Parameter old: the regular file at the destination; `nil` if there is none.
   init(
     _ path: String, _ bytes: [UInt8], inPlaceOf old: stat?,
     files: any FileLayer = SystemFiles()

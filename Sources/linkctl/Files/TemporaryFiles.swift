@@ -8,9 +8,9 @@
 
 /// The temporary files of this process, which are removed if a signal ends it.
 ///
-/// Only the command's own task modifies this state. The signal handler may run on any thread at any
-/// time; it only reads whole pointers to strings that are never freed, and calls only `unlink`,
-/// `signal` and `raise`.
+/// The signal handler may run on any thread at any time. It reads whole pointers to strings that
+/// are never freed, may set `waiting`, and calls only `unlink`, `signal` and `raise`. Only the
+/// command's own task modifies the other state.
 enum TemporaryFiles {
   /// The maximum number of files tracked. Further files are not removed by a signal.
   private static let capacity = 1_024
@@ -23,8 +23,9 @@ enum TemporaryFiles {
       unsafe paths.initialize(repeating: nil)
       return unsafe paths
     }()
-  /// Whether signals are held, and the signal that is waiting.
+  /// Whether signals are held back.
   nonisolated(unsafe) private static var isHeld = false
+  /// The signal that arrived meanwhile; 0 if none did.
   nonisolated(unsafe) private static var waiting: Int32 = 0
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]

@@ -16,6 +16,8 @@ struct MessageReader: ~Copyable {
   private var buffer: [UInt8] = []
   private var start = 0
 
+  /// Opens a file.
+  ///
   /// - Parameter path: the file to read; `-` is standard input.
   init(path: String) throws(CommandFailure) { file = try InputFile(path: path) }
 
@@ -34,7 +36,7 @@ struct MessageReader: ~Copyable {
     return .body(Array(buffer[start..<start + length]))
   }
 
-  /// Returns the lines before the next empty line.
+  /// Returns the lines before the next empty line; `nil` at the end of the input.
   private mutating func header() throws(CommandFailure) -> ArraySlice<UInt8>? {
     var searched = start
     while true {

@@ -6,12 +6,12 @@ import LinkwayResults
 
 /// A request or notification.
 struct ClientMessage {
-  /// `nil` for a notification.
+  /// The id of a request; `nil` for a notification.
   var id: JSONTree?
   var method: String
   var parameters: LocatedJSON?
 
-  /// - Returns: `nil` if the message is not a request or notification, such as a response.
+  /// Creates a message; `nil` if it is not a request or notification, such as a response.
   init?(_ json: LocatedJSON) {
     guard json["jsonrpc"]?.string?.value == "2.0", let method = json["method"]?.string else {
       return nil

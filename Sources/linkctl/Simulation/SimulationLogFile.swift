@@ -21,6 +21,8 @@ struct SimulationLogFile: Sendable {
       SimulationLog.beginning(start, fingerprint: table.sourceFingerprint) + "\n")
   }
 
+  /// Writes the line of an event.
+  ///
   /// - Parameter answer: the result as it was printed.
   mutating func write(_ sent: SentEvent, answer: String) throws(CommandFailure) {
     try file.write(SimulationLog.line(sent, answer: answer) + "\n")

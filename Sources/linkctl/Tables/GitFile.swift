@@ -11,7 +11,7 @@ struct GitFile {
   /// The name that `git` uses: `REV:PATH`.
   let name: String
 
-  /// - Returns: `nil` if the argument does not have this form.
+  /// Parses an argument; `nil` if it does not have this form.
   init?(_ argument: String) {
     guard argument.hasPrefix("git:"), argument.dropFirst(4).contains(":") else { return nil }
     name = String(argument.dropFirst(4))

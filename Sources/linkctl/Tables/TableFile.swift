@@ -22,7 +22,7 @@ struct TableFile {
 
   /// Reads and compiles the table given by `--routes`. Its errors are in `diagnostics`.
   ///
-  /// - Parameter environments: those to load without `--environment`.
+  /// - Parameter environments: the environments to load if `--environment` is not given.
   init(
     _ arguments: ParsedArguments, warnings: Bool = false,
     environments: EnvironmentChoice = .first
@@ -86,7 +86,7 @@ struct TableFile {
 }
 
 extension [EnvironmentTable] {
-  /// The number of environments in words, as the end of a phrase; empty for a table without them.
+  /// The number of environments in words, as the end of a phrase; empty if there are not several.
   var countSuffix: String { first?.name == nil || count == 1 ? "" : " in \(count) environments" }
 }
 
