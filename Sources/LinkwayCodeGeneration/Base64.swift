@@ -1,4 +1,4 @@
-/// The Base64 encoding (RFC 4648, section 4).
+/// Encodes bytes in Base64 (RFC 4648, section 4).
 enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

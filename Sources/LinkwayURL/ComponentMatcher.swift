@@ -34,6 +34,8 @@ struct ComponentMatcher: Sendable {
   let hasRegExpGroups: Bool
   private let matcher: Matcher
 
+  /// Compiles the pattern of a component.
+  ///
   /// - Throws: The first error in the pattern, with its range.
   init(
     _ text: String, options: PatternParser.Options, form: ComponentCanonicalization.Form,
@@ -90,8 +92,8 @@ struct ComponentMatcher: Sendable {
   }
 
   /// Parses each regex of the pattern separately, because its error then has a more precise range
-  /// than in the regex for the complete component. References to groups are only valid in the
-  /// latter.
+  /// than in the regex for the complete component. References to groups are valid only in that
+  /// complete regex.
   private static func checkAlone(_ parts: [PatternPart]) throws(PatternError) {
     for part in parts where part.kind == .regexp {
       do throws(RegexSyntaxError) {

@@ -28,6 +28,8 @@ struct InitProcessor {
     (.hash, [.protocol, .hostname, .port, .pathname, .search, .hash]),
   ]
 
+  /// Completes the components from the base URL, and canonicalizes them if they are to be matched.
+  ///
   /// - Parameters:
   ///   - given: The components that are specified.
   ///   - baseURL: An absolute URL.

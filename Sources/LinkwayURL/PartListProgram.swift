@@ -12,6 +12,8 @@ struct PartListProgram: Sendable {
   private let ignoresCase: Bool
   private let delimiter: UInt8?
 
+  /// Creates the program that matches parts.
+  ///
   /// - Parameter parts: The parts; none is of kind `regexp`.
   init(_ parts: [PatternPart], options: PatternParser.Options, ignoreCase: Bool) {
     ignoresCase = ignoreCase

@@ -15,15 +15,16 @@ struct LookaroundFreeDeterminizer {
   private var closureStarts: [Int]
   private var closures: [UInt64] = []
 
-  /// The bitsets of all states, concatenated, and a hash table from bitset to state number plus 1.
+  /// The bitsets of all states, concatenated.
   private var sets: [UInt64] = []
+  /// A hash table from the bitset of a state to the state's number plus 1.
   private var slots = [Int32](repeating: 0, count: 64)
   private var stateCount = 0
 
   /// The maximum number of instructions. Larger programs use `RegexDeterminizer`.
   private static let maximumInstructions = 4_096
 
-  /// - Returns: `nil` if the program has lookarounds or too many instructions.
+  /// Creates a determinizer; `nil` if the program has lookarounds or too many instructions.
   init?(_ program: RegexProgram, _ classes: CharacterClasses, steps: Int) {
     let count = program.instructions.count
     guard count <= Self.maximumInstructions else { return nil }

@@ -10,6 +10,8 @@ extension RegexAutomaton {
     try self.init(regex, ignoresASCIICase: ignoresASCIICase, steps: &steps)
   }
 
+  /// Compiles a regex within a step budget.
+  ///
   /// - Parameter steps: the step budget; updated to the remaining steps.
   init(
     _ regex: ECMAScriptRegex, ignoresASCIICase: Bool = false, steps: inout Int
@@ -70,7 +72,7 @@ private struct AutomatonBytes {
     self.classes = classes
   }
 
-  /// - Returns: `nil` if the automaton exceeds the limits of the layout.
+  /// Returns the serialized automaton; `nil` if it exceeds the limits of the layout.
   mutating func bytes() -> [UInt8]? {
     guard table.cellCount <= RegexAutomaton.Layout.cellLimit else { return nil }
     var firstBytes = [UInt16](repeating: 0, count: RegexAutomaton.Layout.firstByteEntries)

@@ -46,6 +46,8 @@ struct RegexDeterminizer {
     reachesLookbehind = program.placesBeforeLookbehinds()
   }
 
+  /// Returns the table of states of a program.
+  ///
   /// - Parameter steps: the step budget; updated to the remaining steps.
   static func states(
     of program: RegexProgram, _ classes: CharacterClasses, steps: inout Int

@@ -10,11 +10,11 @@ struct RegexProgram {
     /// Continues at both targets.
     case fork(Int, Int)
     case jump(Int)
-    /// Continues if the code at `body` matches a prefix of the rest of the text; if `isNegated`
-    /// is set, continues if the code does not match.
+    /// Continues if the code at `body` matches a prefix of the rest of the text or, if `isNegated`
+    /// is set, if it matches none.
     case ahead(body: Int, isNegated: Bool)
-    /// Continues if the lookbehind with this number matches here; if it is negated, continues if it
-    /// does not match.
+    /// Continues if the lookbehind with this number matches here or, if `isNegated` is set, if it
+    /// does not.
     case behind(Int, isNegated: Bool)
     /// Accepts a lookahead.
     case acceptLookahead
@@ -42,8 +42,10 @@ struct RegexProgram {
   private var behindLabels: [Int: Int] = [:]
   private let properties: [UnicodeProperty: SymbolSet]
 
-  /// - Throws: the part of the regex that an automaton cannot express, or that the regex is too
-  ///   large.
+  /// Compiles a regex.
+  ///
+  /// - Throws: an obstacle: a part of the regex that an automaton cannot express, or the regex's
+  ///   size.
   init(_ regex: ECMAScriptRegex, flags: RegexFlags = []) throws(RegexObstacle) {
     properties = regex.scalarsOfProperties()
     try add(regex.root, flags)

@@ -4,7 +4,7 @@ package enum RegexMatcher: Sendable {
   /// PCRE2, for regexes that have no automaton, or whose automaton would be too large.
   case pcre2(PCRE2Regex, because: RegexObstacle)
 
-  /// Why a regex cannot be used.
+  /// The reason why a regex cannot be used.
   package enum Failure: Error {
     /// PCRE2 cannot match the regex as JavaScript does.
     case translation(RegexSyntaxError)
@@ -13,6 +13,8 @@ package enum RegexMatcher: Sendable {
     case lookarounds(limit: Int)
   }
 
+  /// Compiles a regex to an automaton or, if that is not possible, for PCRE2.
+  ///
   /// - Parameter steps: the step budget for the automaton; updated to the remaining steps.
   package init(
     _ regex: ECMAScriptRegex, jit: JITMode, steps: inout Int

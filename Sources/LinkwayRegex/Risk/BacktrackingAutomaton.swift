@@ -36,7 +36,7 @@ struct BacktrackingAutomaton {
     var emptyWays = 1
   }
 
-  /// - Returns: `nil` if the regex has too many positions.
+  /// Creates the model of a regex; `nil` if the regex has too many positions.
   init?(_ regex: ECMAScriptRegex, options: PCRE2Translation.Options) {
     excluded = options.excluded?.value
     properties = regex.scalarsOfProperties()

@@ -1,5 +1,5 @@
-/// A part of a regex that makes PCRE2 backtrack catastrophically, with a text that proves it. Does
-/// not apply to automata.
+/// A part of a regex that makes PCRE2 backtrack catastrophically, with a text that proves it. A
+/// regex that is matched by an automaton has no such part.
 ///
 /// The search has two steps. First, the regex's automaton yields suspects: a loop that one text can
 /// traverse in two ways (exponential), or two consecutive loops that accept a common text
@@ -15,7 +15,7 @@ package struct RegexRisk: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The part of the regex that causes it, as byte offsets.
+  /// The part of the regex that causes the backtracking, as byte offsets.
   package var range: Range<Int>
   /// The proving text is `prefix`, then `pump` repeated `repetitions` times, then `suffix`.
   package var prefix: String

@@ -10,7 +10,7 @@ package struct RegexObstacle: Error, Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The part of the regex that causes it, as byte offsets.
+  /// The part of the regex that has no automaton, as byte offsets.
   package var range: Range<Int>
 
   /// The reason, as a clause of a sentence.

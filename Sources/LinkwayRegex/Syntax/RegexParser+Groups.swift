@@ -156,7 +156,7 @@ extension RegexParser {
       .syntax, at: range(from: start), "a group's name is an identifier between `<` and `>`")
   }
 
-  /// Groups with the same name are only allowed in different alternatives (ECMA-262, 22.2.1.1).
+  /// Rejects a group name that is used already, except in another alternative (ECMA-262, 22.2.1.1).
   private func checkDuplicate(_ name: String, from start: Int) throws(RegexSyntaxError) {
     for (group, places) in zip(groups, alternativesOfGroups) where group.isNamed(name) {
       let areExclusive = zip(places, currentAlternatives).contains {

@@ -5,6 +5,8 @@ struct ResolvedClass: Sendable {
   /// Strings that are not one code point long, longest first, as JavaScript tries them.
   var strings: [[UInt32]]
 
+  /// Evaluates a class.
+  ///
   /// - Parameter ignoresASCIICase: whether each operand also contains the other case of its ASCII
   ///   letters.
   init(_ expression: RegexClass, ignoresASCIICase: Bool) {

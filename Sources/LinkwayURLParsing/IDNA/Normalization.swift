@@ -1,4 +1,4 @@
-/// Unicode Normalization Form C of scalar values.
+/// Converts scalar values to Unicode Normalization Form C (NFC).
 ///
 /// Standard: UAX 15, and The Unicode Standard, sections 3.11 and 3.12.
 enum Normalization {

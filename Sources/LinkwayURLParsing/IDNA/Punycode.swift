@@ -1,4 +1,4 @@
-/// The Punycode encoding of labels.
+/// Encodes and decodes labels in Punycode.
 ///
 /// Standard: RFC 3492, sections 6.2 and 6.3.
 enum Punycode {

@@ -24,6 +24,8 @@ struct CleanedInput {
   /// The cleaned bytes.
   let bytes: [UInt8]
 
+  /// Cleans the text of a link.
+  ///
   /// - Parameter isWellFormed: Whether the bytes are known to be well-formed UTF-8.
   init(_ source: [UInt8], isWellFormed: Bool, log: inout ValidationLog) {
     var start = 0

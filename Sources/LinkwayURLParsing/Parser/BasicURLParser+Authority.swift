@@ -7,7 +7,7 @@ extension BasicURLParser {
     components.hostStart = mark
   }
 
-  /// The authority state: credentials, then the host and port states.
+  /// Implements the authority state: credentials, then the host and port states.
   mutating func authority(from start: Int) throws(LinkURL.ParseFailure) {
     beginAuthority()
     let end = authorityEnd(from: start)
@@ -58,7 +58,7 @@ extension BasicURLParser {
     }
   }
 
-  /// The host and port states.
+  /// Implements the host and port states.
   private mutating func hostAndPort(_ range: Range<Int>) throws(LinkURL.ParseFailure) {
     let colon = portColon(in: range)
     let host = range.lowerBound..<(colon ?? range.upperBound)

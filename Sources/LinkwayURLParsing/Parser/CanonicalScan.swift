@@ -18,7 +18,7 @@ package enum CanonicalScan {
     return recogniseByByte(bytes)
   }
 
-  /// Like `recognise(_:)`, without ``PlainScan``.
+  /// Returns the same components as `recognise(_:)`, without using ``PlainScan``.
   static func recogniseByByte(_ bytes: Span<UInt8>) -> LinkURL.Components? {
     var components = LinkURL.Components()
     let end = bytes.count

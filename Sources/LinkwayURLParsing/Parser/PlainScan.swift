@@ -29,6 +29,8 @@ struct PlainScan {
   /// The offsets in the link; undefined if the verdict is `unknown`.
   private(set) var components = LinkURL.Components()
 
+  /// Scans a link.
+  ///
   /// - Complexity: O(length), without allocation.
   @inline(__always)
   init(_ bytes: Span<UInt8>) {
