@@ -99,8 +99,8 @@ extension ComponentMap: Equatable where Value: Equatable {}
 extension ComponentMap: Hashable where Value: Hashable {}
 
 extension ComponentMap<String> {
-  /// The components of a link as patterns see them (URL Pattern Standard, "match"): without
-  /// separators, and empty if absent.
+  /// Creates the components of a link as patterns match them (URL Pattern Standard, "match"):
+  /// without separators, and empty if absent.
   init(_ url: LinkURL) {
     self.init { component in
       switch component {

@@ -50,7 +50,7 @@ extension TreeEditor {
     if isShown(id) { dismiss(downTo: depth(of: id)) }
   }
 
-  /// Dismisses the lowest modal above `modal` that is not inside it, and everything above that one.
+  /// Dismisses the lowest modal that is above `modal` but not inside it, with everything above.
   mutating func bringForward(_ modal: String) {
     let own = node(modal)?.modalsInside ?? []
     let above = navigation.modals.dropFirst(depth(of: modal))

@@ -11,7 +11,7 @@ struct TreeEditor {
     var coordinator: RunningCoordinator
     var container: String
     var outcome: FlowOutcome
-    /// Whether it may return beneath a modal that has nothing else beneath it.
+    /// Whether the root may return beneath a modal that has nothing else beneath it.
     var mayReturn: Bool
   }
 

@@ -73,7 +73,7 @@ package enum GateAnswer: String, CaseIterable, Hashable, Sendable {
 package enum InterruptionAnswer: String, CaseIterable, Hashable, Sendable {
   /// The link opens now.
   case now
-  /// The link waits until it would not remove or cover anything.
+  /// The link waits until opening it would remove or cover nothing.
   case wait
   /// The link is cancelled.
   case decline

@@ -33,9 +33,9 @@ package struct EndedLink: Hashable, Sendable {
   /// The number of the arrival, counted from 1.
   package var arrival: Int
   package var fate: LinkFate
-  /// The closed condition or check that refused it; `nil` if none did.
+  /// The closed condition or check that refused the link; `nil` if none did.
   package var gate: String?
-  /// The reason why it was not applied, if there is more to say than the fate does.
+  /// The reason why the link was not applied; `nil` if the fate says everything.
   package var reason: String?
 
   package init(arrival: Int, fate: LinkFate, gate: String? = nil, reason: String? = nil) {

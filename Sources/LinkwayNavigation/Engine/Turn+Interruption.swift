@@ -137,7 +137,7 @@ struct Interruptible {
   var isScreen: Bool
   var interruption: CoordinatorGraph.Interruption
 
-  /// Whether nothing but the flows of gates covered it when it was marked.
+  /// Whether nothing but the flows of gates covered the item when it was marked.
   var wasInFront = false
 
   /// Returns whether the item is, or contains, the given screen.

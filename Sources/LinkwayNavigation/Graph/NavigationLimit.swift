@@ -2,8 +2,8 @@
 package enum NavigationLimit {
   /// The maximum number of screens on one stack.
   package static let stackDepth = 100
-  /// The maximum of a decoded counter. No app reaches it, and it leaves room to count further even
-  /// if `Int` has 32 bits.
+  /// The maximum of a decoded counter. No app reaches this number, and counting can continue from
+  /// there even if `Int` has 32 bits.
   package static let count: Int64 = 1 << 30
   /// The maximum of the clock: the end of the year 9999, in seconds since 1970.
   package static let latest: Int64 = 253_402_300_799

@@ -17,11 +17,12 @@ public enum Presentation: String, CaseIterable, Hashable, Sendable {
   /// A modal that points at something.
   case popover
 
-  /// Whether it covers its parent until it is dismissed.
+  /// Whether a coordinator with this presentation covers its parent until it is dismissed.
   public var isModal: Bool { self == .sheet || self == .fullScreen || self == .popover }
-  /// Whether it replaces its parent's contents.
+  /// Whether a coordinator with this presentation replaces its parent's contents.
   public var isRoot: Bool { self == .root || self == .embed }
-  /// Whether it is one of several siblings that its parent starts together.
+  /// Whether a coordinator with this presentation is one of several siblings that their parent
+  /// starts together.
   public var isTab: Bool { self == .tab || self == .page }
 }
 

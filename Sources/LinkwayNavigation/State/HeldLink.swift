@@ -9,7 +9,7 @@ public struct HeldLink: Hashable, Sendable {
     case step(UserStep, from: StepOrigin)
   }
 
-  /// The condition that it waits for.
+  /// The condition that a held link or step waits for.
   package enum Wait: Hashable, Sendable {
     /// The flow of a gate, with the ticket of its presentation.
     case flow(gate: String, flow: String, ticket: Int)
@@ -22,12 +22,13 @@ public struct HeldLink: Hashable, Sendable {
 
   package var content: Content
   package var wait: Wait
-  /// The user for whom it is held; `nil` if no user was signed in.
+  /// The user for whom the link or step is held; `nil` if no user was signed in.
   public package(set) var owner: String?
-  /// The expiry in seconds since 1970, set when it was first held.
+  /// The expiry in seconds since 1970, set when the link or step was first held.
   package var expires: Int64
 
-  /// The gate that holds it; `nil` if it waits for the end of a screen or coordinator.
+  /// The gate that holds the link or step; `nil` if it waits for the end of a screen or
+  /// coordinator.
   public var gate: String? {
     switch wait {
     case .flow(let gate, _, _), .answer(let gate, _): gate
@@ -38,9 +39,9 @@ public struct HeldLink: Hashable, Sendable {
   public var awaited: String? {
     if case .end(let id, _) = wait { ScreenPlace.screen(of: id) } else { nil }
   }
-  /// Whether it waits for the result of a gate.
+  /// Whether the link or step waits for the result of a gate.
   package var isPending: Bool { if case .answer = wait { true } else { false } }
-  /// The flow that the gate shows for it; `nil` if it does not wait for a flow.
+  /// The flow that the gate shows for the link or step; `nil` if it does not wait for a flow.
   public var flow: String? { if case .flow(_, let flow, _) = wait { flow } else { nil } }
   /// The ticket of the flow's presentation, counted from 1; `nil` if there is no flow.
   public var ticket: Int? { if case .flow(_, _, let ticket) = wait { ticket } else { nil } }
@@ -56,7 +57,7 @@ public struct HeldLink: Hashable, Sendable {
   /// The number of the arrival; `nil` for a user step.
   public var arrival: Int? { link?.arrival }
 
-  /// Whether a store may keep it: only a link without secrets.
+  /// Whether this is a link without secrets. A store may keep no other link or step.
   public var isStorable: Bool { link.map { !$0.carriesSecret } ?? false }
 
   package var link: ArrivedLink? { if case .link(let link) = content { link } else { nil } }
@@ -75,6 +76,8 @@ extension HeldLink {
       case content, gate, flow, ticket, check, awaited, owner, expires
     }
 
+    /// Decodes a held link or step.
+    ///
     /// - Throws: a decoding error, also if a number is out of range.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -133,7 +136,8 @@ extension HeldLink {
 #endif
 
 extension HeldLink: CustomStringConvertible, CustomDebugStringConvertible {
-  /// Where it is held; not the link itself, which may contain personal data.
+  /// Where the link or step is held. The link itself is omitted, because it may contain personal
+  /// data.
   public var description: String {
     let what = arrival.map { "link \($0)" } ?? "step"
     switch wait {
@@ -182,6 +186,8 @@ package struct ArrivedLink: Hashable, Sendable {
       case text, source, mode, arrival, arrived, carriesSecret
     }
 
+    /// Decodes a link.
+    ///
     /// - Throws: a decoding error, also if a number is out of range.
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -202,7 +208,7 @@ package enum UserStep: Hashable, Sendable {
   case start(String, Parameters)
   case select(String)
 
-  /// The screen or coordinator that it shows.
+  /// The screen or coordinator that the step shows.
   package var target: String {
     switch self {
     case .push(let id, _), .start(let id, _), .select(let id): id
@@ -217,8 +223,8 @@ package enum UserStep: Hashable, Sendable {
   }
 }
 
-/// The user's position before a step: the containers from the app's to the visible one, and its
-/// stack.
+/// The user's position before a step: the containers from the app's to the visible one, and the
+/// stack of the visible one.
 package struct StepOrigin: Hashable, Sendable {
   package var path: [String]
   package var stack: [StackEntry]

@@ -46,8 +46,8 @@ extension NavigationState {
 }
 
 extension RunningCoordinator {
-  /// The child that it shows in place of its stack, beneath its modals: the root, otherwise the
-  /// selected tab.
+  /// The child that this container shows in place of its stack, beneath its modals: the root,
+  /// otherwise the selected tab.
   package var content: RunningCoordinator? { child ?? tabs.first { $0.id == selected } }
 
   /// Returns the containers on the path from this one to a descendant, both included. O(running
@@ -60,7 +60,8 @@ extension RunningCoordinator {
     return nil
   }
 
-  /// The ids of the running coordinators in it, one entry per instance, outer ones first.
+  /// The ids of this coordinator and of all that run in it, one entry per instance, outer ones
+  /// first.
   package var instances: [String] {
     var ids: [String] = []
     var pending = [self]
@@ -75,19 +76,21 @@ extension RunningCoordinator {
   /// The tabs, the root and the modals.
   package var children: [RunningCoordinator] { tabs + (child.map { [$0] } ?? []) + modals }
 
-  /// The modals that it or any container in it presents. Recursive, as deep as the tree.
+  /// The modals that this container, or any container in it, presents. Recursive, as deep as the
+  /// tree.
   package var modalsInside: [String] {
     modals.map { $0.id } + children.flatMap { $0.modalsInside }
   }
 
-  /// The innermost container that it shows, apart from modals. Recursive, as deep as the
-  /// tree.
+  /// The innermost container that this one shows, apart from modals; the container itself if it
+  /// shows no child. Recursive, as deep as the tree.
   package var front: RunningCoordinator { content?.front ?? self }
 
-  /// Whether it shows anything beneath its modals.
+  /// Whether this container shows anything beneath its modals.
   package var hasContent: Bool { !stack.isEmpty || child != nil || !tabs.isEmpty }
 
-  /// The ids of the coordinators pushed on its stack, bottom first, one entry per instance.
+  /// The ids of the coordinators pushed on this container's stack, bottom first, one entry per
+  /// instance.
   package var pushedCoordinators: [String] { stack.filter { $0.isStart }.map { $0.coordinator } }
 
   /// Returns the index on the stack at which the topmost instance of a pushed coordinator begins.

@@ -21,8 +21,8 @@ package struct NavigationState: Hashable, Sendable {
       modals = try container.decodeIfPresent([String].self, forKey: .modals) ?? impliedModals
     }
 
-    /// `root` is always encoded, so that readers find the key. The order of the modals is encoded
-    /// only if it differs from that implied by the tree.
+    /// Encodes `root` even if it is `nil`, so that readers find the key. Encodes the order of the
+    /// modals only if the tree implies another one.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(root, forKey: .root)
@@ -49,10 +49,11 @@ package struct RunningCoordinator: Hashable, Sendable {
   }
   /// The coordinators presented over this one, bottom first.
   package var modals: [RunningCoordinator] = []
-  /// The gates of the routes that opened it, except those that its coordinators require anyway.
-  /// Empty if it has screens: the gates are then those of its root screen.
+  /// The gates of the routes that opened this coordinator, except those that it or its ancestors
+  /// require anyway. Empty if it has screens: its root screen then has the gates.
   package var gates: [String] = []
-  /// The ticket of this presentation, if it is the flow of a gate that has not opened.
+  /// The ticket of this presentation, if the coordinator is the flow of a gate that has not opened;
+  /// otherwise `nil`.
   package var ticket: Int?
   /// A number by which this instance is found again after a change, if it can make a link wait. Set
   /// only while a link is checked, or waits for this instance to end. Not encoded.
@@ -78,6 +79,8 @@ package struct RunningCoordinator: Hashable, Sendable {
       case coordinator, stack, tabs, selected, child, modals, gates, ticket
     }
 
+    /// Decodes a running coordinator.
+    ///
     /// - Throws: a decoding error, also if coordinators are nested more deeply than in any table.
     package init(from decoder: any Decoder) throws {
       // Each level adds a key, and for tabs and modals an index.

@@ -15,7 +15,7 @@ package struct Session: Hashable, Sendable {
   package struct Question: Hashable, Sendable {
     /// The number of the question, counted from 1; results for other numbers are ignored.
     package var number: Int
-    /// The time at which it fails, in seconds since 1970; `nil` if it has no timeout.
+    /// The time at which the question fails, in seconds since 1970; `nil` if it has no timeout.
     package var due: Int64?
 
     package init(number: Int, due: Int64? = nil) { (self.number, self.due) = (number, due) }

@@ -8,15 +8,16 @@ package struct StackEntry: Hashable, Sendable {
   package var name: String { ScreenPlace.screen(of: screen) }
   /// The coordinator that owns the screen: the stack's owner, or one pushed on the stack.
   package var coordinator: String
-  /// Whether it is the first screen of a pushed coordinator.
+  /// Whether the screen is the first one of a pushed coordinator.
   package var isStart = false
   package var parameters: Parameters
-  /// Whether the app protects it from being removed or changed.
+  /// Whether the app protects the screen from being removed or changed.
   package var isProtected = false
-  /// The gates of the routes that opened it or gave it parameters, without those that the screen or
-  /// its coordinators require anyway.
+  /// The gates of the routes that opened the screen or gave it parameters, without those that the
+  /// screen or its coordinators require anyway.
   package var gates: [String] = []
-  /// The ticket of this presentation, if it is the first screen of a gate's flow.
+  /// The ticket of this presentation, if the screen is the first one of a gate's flow; otherwise
+  /// `nil`.
   package var ticket: Int?
   /// A number by which this instance of the screen is found again after a change, if it can make a
   /// link wait. Set only while a link is checked, or waits for this instance to end. Not encoded.

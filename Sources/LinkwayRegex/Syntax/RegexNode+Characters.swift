@@ -42,7 +42,7 @@ extension RegexClass {
     }
   }
 
-  /// Three-valued disjunction: returns `true` if any value is `true`, `nil` if any other is
+  /// Returns the three-valued disjunction: `true` if any value is `true`, otherwise `nil` if any is
   /// unknown.
   private static func any(_ answers: [Bool?]) -> Bool? {
     if answers.contains(true) { return true }

@@ -6,7 +6,7 @@ struct PresenterConnection {
   var number = 0
   /// Whether the presenter is showing changes.
   var isShowing = false
-  /// Whether a link caused the changes that it is showing.
+  /// Whether a link caused the changes that the presenter is showing.
   var showsLink = false
   /// The number of gestures that have begun and not ended.
   var gestures = 0

@@ -32,10 +32,10 @@ struct RunningScreen<Content> {
   let place: String
   var content: Content
   let owner: CoordinatorNode<Content>
-  /// Whether it is the first screen of a pushed coordinator.
+  /// Whether the screen is the first one of a pushed coordinator.
   let isStart: Bool
   var isProtected = false
-  /// Whether the user has popped it but the model still contains it.
+  /// Whether the user has popped the screen but the model still contains it.
   var isPopped = false
 
   var presented: PresentedScreen<Content> {

@@ -43,7 +43,7 @@ struct ExampleDescription: Hashable, Sendable {
 struct PositionalDescription: Hashable, Sendable {
   var value: ValueDescription
   var isRequired = true
-  /// Whether it consumes all remaining arguments; only allowed for the last positional of a
+  /// Whether this positional takes all remaining arguments; only allowed for the last one of a
   /// command.
   var isRepeatable = false
   var help: String
