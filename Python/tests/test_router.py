@@ -102,7 +102,7 @@ def test_explanations_and_links(router):
 def test_links_of_a_chosen_origin(router):
     assert router.link("photo", "photos:", id=42) == "photos://photos/42"
     assert router.link("photo", "https://photos.example", id=42) == "https://photos.example/photos/42"
-    with pytest.raises(LinkwayError, match="^no link of `photo` .* has the origin `https://other.example`; name one"):
+    with pytest.raises(LinkwayError, match="^no link of `photo` .* has the origin `https://other.example`; use an origin"):
         router.link("photo", "https://other.example", id=42)
     with pytest.raises(LinkwayError, match="^`photos.example` is not an origin; write it as `https://host` or `scheme:`$"):
         router.link("photo", "photos.example", id=42)

@@ -71,7 +71,8 @@ extension SwiftNames {
     }
   }
 
-  /// Returns a value as an expression of a kind; `nil` if it cannot be expressed.
+  /// Returns the Swift expression for a value, or for a list of values, of a parameter of this kind;
+  /// `nil` if the value does not fit the kind.
   private mutating func expression(
     _ value: ParameterValue, _ kind: RouteTable.Signature.Kind
   ) -> String? {

@@ -77,17 +77,18 @@ import LinkwayResults
       }
       if !diff.gaps.isEmpty { lines.append("") }
       for gap in diff.gaps {
-        let route = gap.route.map { "`\(Self.markdown($0))`: " } ?? ""
+        let route = gap.route.map { Self.code($0) + ": " } ?? ""
         lines.append("- undecided: " + route + Self.markdown(gap.reason))
       }
       return lines
     }
 
-    /// Returns the text on one line, with all Markdown characters escaped.
+    /// Returns the text on one line, with a backslash before each character that Markdown interprets
+    /// within a line.
     package static func markdown(_ text: String) -> String {
       var escaped = ""
       for character in TerminalText.escaped(text) {
-        if "\\`*_[]<>|#&".contains(character) { escaped.append("\\") }
+        if "\\`*_[]<>|#&~".contains(character) { escaped.append("\\") }
         escaped.append(character)
       }
       return escaped

@@ -252,6 +252,18 @@ struct BadTableTests {
       messages: [
         "t.json:8:14: error: `a` and `b` name each other in `over` [over-cycle]"
       ]),
+    Row(
+      name: "three routes that each win over the next",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/:a"], "opens": "home", "over": ["b"] },
+          { "route": "b", "paths": ["/:b"], "opens": "home", "over": ["c"] },
+          { "route": "c", "paths": ["/:c"], "opens": "home", "over": ["a"] } ]
+        """,
+      messages: [
+        "t.json:9:14: error: `a`, `b`, `c` each name the next in `over`, and the last names the first [over-cycle]",
+        "note: all match https://good.com/a",
+        "help: reverse one `over`, so that one route wins over both others",
+      ]),
   ]
 
   @Test(

@@ -20,9 +20,11 @@ package struct OriginCompiler {
         suggestion: "write the path in the routes' `paths`")
     }
     guard origin.host == nil else { return origin }
+    var prefix = path.text == "/" ? "" : path.text
+    // An empty port, as in `photos://settings:`, counts as none.
+    if text.contains("://"), prefix.hasSuffix(":"), !prefix.hasSuffix("\\:") { prefix.removeLast() }
     return OriginPattern(
-      text: text, schemes: origin.schemes, host: nil, port: origin.port,
-      pathPrefix: path.text == "/" ? "" : path.text)
+      text: text, schemes: origin.schemes, host: nil, port: origin.port, pathPrefix: prefix)
   }
 
   /// Compiles the origin of a pattern in `links`, and returns the origin with the text and range of

@@ -17,9 +17,10 @@ package import LinkwayMatching
 /// (rule 5).
 package struct ConflictFinder {
   package struct Conflict: Hashable, Sendable {
-    /// The indices of the two routes, in declared order.
+    /// The indices of the two routes, in declared order; of a cycle, those of the three routes, each
+    /// of which takes precedence over the next.
     package var routes: [Int]
-    /// A link that both routes match; `nil` if it is undecided whether they overlap.
+    /// A link that all routes match; `nil` if it is undecided whether they overlap.
     package var witness: String?
     /// The reason why the overlap is undecided; `nil` if there is a witness.
     package var reason: String?
@@ -34,6 +35,8 @@ package struct ConflictFinder {
     package var needless: [(route: Int, entry: Int)] = []
     /// Pairs of routes that name each other in `over`.
     package var circles: [[Int]] = []
+    /// Three routes that tie on a link, and that `over` puts into a cycle.
+    package var cycles: [Conflict] = []
     /// The number of pairs of classes that were compared by their languages, for tests.
     package var comparisons = 0
   }
@@ -117,6 +120,26 @@ private struct ConflictSearch {
       return
     }
     findings.needless = over.needless
+    judgeCycles()
+  }
+
+  /// Compares the routes of each cycle of three.
+  private mutating func judgeCycles() {
+    var cycles = OverCycles(over.needed)
+    var (overlap, found) = (overlap, [ConflictFinder.Conflict]())
+    var comparisonsLeft = 1_000
+    let isComplete = cycles.forEach { routes in
+      guard comparisonsLeft > 0, found.count < ConflictFinder.limit else { return false }
+      comparisonsLeft -= 1
+      switch overlap.answer(of: routes) {
+      case .none: break
+      case .witness(let link): found.append(.init(routes: routes, witness: link))
+      case .undecided(let reason): found.append(.init(routes: routes, reason: reason))
+      }
+      return true
+    }
+    findings.cycles = found
+    if !isComplete { findings.mayBeMore = true }
   }
 
   /// An alternative of a route, and an alternative of a later route that ties with it.

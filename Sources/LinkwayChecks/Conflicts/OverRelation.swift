@@ -58,6 +58,11 @@ struct OverRelation {
     return low
   }
 
+  /// The entries that settle a conflict.
+  var needed: [(route: Int, other: Int)] {
+    entries.indices.filter { isNeeded[$0] }.map { (Int(entries[$0].route), Int(entries[$0].other)) }
+  }
+
   /// The entries that settle no conflict, in declared order.
   var needless: [(route: Int, entry: Int)] {
     entries.indices.filter { !isNeeded[$0] }

@@ -2,21 +2,21 @@ import LinkwayAutomaton
 import LinkwayLanguages
 import LinkwayMatching
 
-/// Decides whether two routes that tie can match the same link.
+/// Decides whether two or three routes that tie can match the same link.
 ///
-/// `LinkSearch` finds links that both routes match, and the real matcher decides whether they tie.
+/// `LinkSearch` finds links that all of them match, and the real matcher decides whether they tie.
 package struct RouteOverlap {
   enum Answer: Hashable {
     case none
-    /// A link that both routes match, and for which they tie.
+    /// A link that all routes match, and for which they tie.
     case witness(String)
     /// The reason why it is undecided whether the routes overlap.
     case undecided(String)
   }
 
   private let matcher: RouteSet
-  private let pairs = PairMatchers()
-  /// The authorities, by the lists of origins of the two routes.
+  private let lastMatcher = LastMatcher()
+  /// The authorities, by the lists of origins of the routes.
   private var authorities: [[ObjectIdentifier]: LinkAuthorities] = [:]
 
   init(_ matcher: RouteSet) { self.matcher = matcher }
@@ -29,21 +29,31 @@ package struct RouteOverlap {
   mutating func answer(
     _ left: (route: Int, form: LinkRoute.Form), _ right: (route: Int, form: LinkRoute.Form)
   ) -> Answer {
-    let routes = [left, right].map { side in
+    answer([(left.route, left.form), (right.route, right.form)])
+  }
+
+  /// Returns whether all of these routes match the same link, and tie for it.
+  mutating func answer(of routes: [Int]) -> Answer {
+    answer(routes.map { ($0, nil) })
+  }
+
+  private mutating func answer(_ sides: [(route: Int, form: LinkRoute.Form?)]) -> Answer {
+    let routes = sides.map { side in
       LinkRoute(table: 0, route: matcher.routes[side.route], isSought: true, only: side.form)
     }
+    let places = sides.map(\.route)
     let isExact = routes.allSatisfy { route in
       route.route.valueTypes.allSatisfy { !TypeLanguage.isOnlyBounded($0) }
     }
     for bound in isExact ? [TypeLanguage.Bound.exact] : [.exact, .outer] {
-      let answer = answer(routes, left.route, right.route, bound)
+      let answer = answer(routes, places, bound)
       if answer != .none { return answer }
     }
     return .none
   }
 
   private mutating func answer(
-    _ routes: [LinkRoute], _ left: Int, _ right: Int, _ bound: TypeLanguage.Bound
+    _ routes: [LinkRoute], _ places: [Int], _ bound: TypeLanguage.Bound
   ) -> Answer {
     var languages = RouteLanguages(matcher)
     languages.bound = bound
@@ -51,7 +61,7 @@ package struct RouteOverlap {
     let lists = routes.flatMap { $0.consideredPatterns.map { ObjectIdentifier($0.list) } }
     var search = LinkSearch(routes, [languages], authorities: authorities[lists])
     authorities[lists] = search.authorities
-    (search.leastRoutes, search.statesSources) = (2, true)
+    (search.leastRoutes, search.statesSources) = (routes.count, true)
     var witness: String?
     var mayOverlap = false
     search.run(
@@ -59,22 +69,31 @@ package struct RouteOverlap {
       { sample in
         guard witness == nil else { return false }
         mayOverlap = true
-        if ties(sample.text, left, right) { witness = sample.text }
+        if ties(sample.text, places) { witness = sample.text }
         return witness == nil
       })
     if let witness { return .witness(witness) }
     let reason = search.gaps.map { $0.reason }.min()
-    if mayOverlap { return .undecided(reason ?? "no link was found that matches both") }
+    if mayOverlap {
+      return .undecided(
+        reason ?? "no link was found that \(routes.count == 2 ? "both" : "all") match")
+    }
     return reason.map { .undecided($0) } ?? .none
   }
 
-  /// Returns whether both routes match a link, and neither is more specific for it. A route counts
-  /// even if the link would be refused when it wins: then the winner decides whether the link
-  /// resolves.
-  private func ties(_ link: String, _ left: Int, _ right: Int) -> Bool {
-    guard let trace = pairs.matcher(of: left, right, in: matcher).trace(link, source: nil),
-      case .matches(let first) = trace.answers[0], case .matches(let second) = trace.answers[1]
-    else { return false }
-    return Specificity.compare(first.specificity, second.specificity).order == 0
+  /// Returns whether all routes match a link, and none is more specific for it. A route counts even
+  /// if the link would be refused when it wins: then the winner decides whether the link resolves.
+  private func ties(_ link: String, _ places: [Int]) -> Bool {
+    guard let trace = lastMatcher.matcher(of: places, in: matcher).trace(link, source: nil) else {
+      return false
+    }
+    var found: [Specificity] = []
+    for answer in trace.answers {
+      guard case .matches(let match) = answer else { return false }
+      found.append(match.specificity)
+    }
+    return found.indices.allSatisfy { place in
+      found[..<place].allSatisfy { Specificity.compare($0, found[place]).order == 0 }
+    }
   }
 }

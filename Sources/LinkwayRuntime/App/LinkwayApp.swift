@@ -256,11 +256,11 @@ public import LinkwayNavigation
   // MARK: Events
 
   /// Returns a stream of events: links and their fates, screens that appear and disappear, gates,
-  /// and refused steps.
+  /// refused steps, errors of the store, covers, and dropped parts of a restored state.
   ///
   /// The stream ends when the task that reads it is cancelled, or when the app is deallocated. The
-  /// first stream starts with the events that occurred before it was created. An unread stream
-  /// buffers 10,000 events.
+  /// first stream starts with up to 100 events that occurred before it was created. A stream keeps
+  /// up to 10,000 events that are not read yet, and drops later ones.
   ///
   /// - Parameter reveals: whether events include links and parameter values. Secrets are never
   ///   included.

@@ -42,7 +42,7 @@ extension RouteTable {
     if let origin, (try? link(to: route, parameters, source: source)) != nil {
       throw LinkBuildError(
         route: route,
-        "no link of `\(route)` with these parameters has the origin `\(origin)`; name one that the route allows, or none"
+        "no link of `\(route)` with these parameters has the origin `\(origin)`; use an origin that the route allows, or omit it"
       )
     }
     throw failure(

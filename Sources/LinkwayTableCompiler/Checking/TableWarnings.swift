@@ -49,12 +49,13 @@ struct TableWarnings {
     for shadowed in finder.find() {
       let name = document.routes[shadowed.route].name
       let takers = shadowed.by.sorted().map { "`\(document.routes[$0].name.value)`" }
+        .joined(separator: ", ")
       log.report(
         Diagnostic(
           .warning, "unreachable-route", at: name.range, "`\(name.value)` can never win",
-          notes: ["all of its links are handled by \(takers.joined(separator: ", "))"],
+          notes: ["all of its links are handled by \(takers)"],
           suggestion: contents.head.rules.precedence == .declared
-            ? "declare it before them, or remove it" : "make it more specific, or remove it"))
+            ? "declare it before \(takers), or remove it" : "make it more specific, or remove it"))
     }
   }
 

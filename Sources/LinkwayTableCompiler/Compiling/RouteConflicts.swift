@@ -30,6 +30,20 @@ struct RouteConflicts {
           "`\(names[0].value)` and `\(names[1].value)` name each other in `over`",
           suggestion: "remove one `over`"))
     }
+    for cycle in findings.cycles { log.report(diagnostic(ofCycle: cycle)) }
+  }
+
+  private func diagnostic(ofCycle cycle: ConflictFinder.Conflict) -> Diagnostic {
+    let names = cycle.routes.map { document.routes[$0].name }
+    let (all, last) = (names.map { "`\($0.value)`" }, names[names.count - 1])
+    return Diagnostic(
+      .error, "over-cycle", at: last.range,
+      "\(all.joined(separator: ", ")) each name the next in `over`, and the last names the first",
+      notes: [
+        cycle.witness.map { "all match \($0)" }
+          ?? "they may match the same link; undecided: \(cycle.reason ?? "")"
+      ],
+      suggestion: "reverse one `over`, so that one route wins over both others")
   }
 
   private func diagnostic(_ conflict: ConflictFinder.Conflict) -> Diagnostic {

@@ -34,7 +34,7 @@ enum StateFile {
     _ json: LocatedJSON, _ bytes: [UInt8], _ path: String
   ) throws(CommandFailure) -> NavigationState {
     let keys = json.members?.map(\.key.value)
-    guard keys == ["root"] else {
+    guard let keys, keys.contains("root"), Set(keys).isSubset(of: ["root", "modals"]) else {
       let hint =
         keys?.contains("navigation") == true ? "; use only the value of its `navigation`" : ""
       throw .failed(

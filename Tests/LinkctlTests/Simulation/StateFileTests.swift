@@ -65,6 +65,56 @@ struct StateFileTests {
     print("states of \(name): \(applied) of \(links.count) examples are applied and read back")
   }
 
+  // §12.2 rule 4
+  @Test("A stack takes no more than a hundred screens")
+  func stackLimit() async throws {
+    let folder = try TestFolder()
+    func resolve(below count: Int) async throws -> NSDictionary {
+      let screens = (0..<count).map {
+        #"{"coordinator":"feed","screen":"photo","parameters":{"id":\#($0)}}"#
+      }
+      let file = try folder.write(Self.feed(screens.joined(separator: ",")), to: "state.json")
+      return try object(
+        await runCommand([
+          "resolve", "photos://photos/1000", "--state", file, "--open", "session", "--mode", "push",
+          "--format", "json",
+        ]).output)
+    }
+    #expect(try await resolve(below: 98)["status"] as? String == "applied")
+    let found = try await resolve(below: 99)
+    #expect(found["status"] as? String == "failed")
+    #expect(found["reason"] as? String == "the stack of `feed` would have more than 100 screens")
+    #expect((found["stack"] as? [Any])?.count == 100)
+  }
+
+  // §8.5 rule 5
+  @Test("A state with its own order of modals is read back as printed")
+  func orderOfModals() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(
+      #"""
+      {"version": 1, "origins": ["a:"],
+       "app": {"coordinator": "app", "start": "browse", "children": [
+         {"coordinator": "browse", "as": "root", "screens": ["home"], "children": [
+           {"coordinator": "editor", "as": "sheet", "screens": ["edit"]}]},
+         {"coordinator": "help", "as": "sheet", "screens": ["page"]}]},
+       "routes": [{"route": "home", "paths": ["/home"], "opens": "home"}]}
+      """#, to: "routes.json")
+    let state =
+      #"{"root":{"coordinator":"app","child":{"coordinator":"browse","stack":[{"coordinator":"browse","screen":"home"}],"#
+      + #""modals":[{"coordinator":"editor","stack":[{"coordinator":"editor","screen":"edit"}]}]},"#
+      + #""modals":[{"coordinator":"help","stack":[{"coordinator":"help","screen":"page"}]}]},"#
+      + #""modals":["help","editor"]}"#
+    let file = try folder.write(state, to: "state.json")
+    let found = await runCommand([
+      "resolve", "nowhere:x", "--routes", table, "--state", file, "--format", "json",
+    ])
+    #expect(found.error == "")
+    let result = try object(found.output)
+    #expect((result["visible"] as? NSDictionary)?["screen"] as? String == "edit")
+    #expect((result["navigation"] as? NSDictionary)?["modals"] as? [String] == ["help", "editor"])
+  }
+
   struct Repair: CustomTestStringConvertible, Sendable {
     var state: String
     var dropped: String
