@@ -10,7 +10,8 @@ extension LinkRouter {
   ///   - text: the text of the table.
   ///   - file: the file name shown in errors; the file is not opened.
   ///   - environment: the name of one of the table's sets of origins; `nil` for the first one.
-  /// - Throws: an error that contains every error of the table, each with its line and column.
+  /// - Throws: an error that contains the errors of the table, at most 100, each with its line and
+  ///   column.
   public init(
     routes text: String, file: String = "routes.json", environment: String? = nil
   ) throws(RouteTableError) {
@@ -23,7 +24,8 @@ extension LinkRouter {
   ///   - bytes: the bytes of the table.
   ///   - file: the file name shown in errors; the file is not opened.
   ///   - environment: the name of one of the table's sets of origins; `nil` for the first one.
-  /// - Throws: an error that contains every error of the table, each with its line and column.
+  /// - Throws: an error that contains the errors of the table, at most 100, each with its line and
+  ///   column.
   public init(
     routes bytes: [UInt8], file: String = "routes.json", environment: String? = nil
   ) throws(RouteTableError) {

@@ -5,8 +5,8 @@
 /// Resolves links with a table of routes.
 ///
 /// A router is created once from a table and is then immutable: it can be shared between threads,
-/// and the same link always yields the same result. The module `LinkwayRuntime` reads compiled
-/// tables; `Linkway` compiles a `routes.json` as well.
+/// and the same link with the same source always yields the same result. The module
+/// `LinkwayRuntime` reads compiled tables; `Linkway` compiles a `routes.json` as well.
 public struct LinkRouter: Sendable {
   package let table: RouteTable
 
@@ -47,7 +47,7 @@ public struct LinkRouter: Sendable {
   /// gate is evaluated.
   ///
   /// - Parameters:
-  ///   - link: the link as received; at most 2,048 bytes.
+  ///   - link: the link as received. A link of more than 2,048 bytes is refused.
   ///   - source: where the link came from; by default `universal` for https, otherwise `scheme`.
   /// - Returns: the matching route, its parameters and the plan, or the reason why there is none.
   /// - Complexity: O(length of the link) for a canonical link whose route needs no regular
@@ -62,7 +62,8 @@ public struct LinkRouter: Sendable {
   ///
   /// - Parameter origin: the origin of the link, as `https://host` or `scheme:`; `nil` for the
   ///   first possible one.
-  /// - Throws: ``LinkBuildError``, which names a parameter that is missing or has the wrong type.
+  /// - Throws: ``LinkBuildError`` if the table has no such route, or no link of the route has these
+  ///   parameters.
   public func link(
     to route: String, _ parameters: Parameters, origin: String? = nil
   ) throws(LinkBuildError) -> String {

@@ -3,9 +3,11 @@ import LinkwayTable
 
 /// The error for a table that does not load.
 ///
-/// Its description has all errors of the table, not only the first one.
+/// Its description has all errors of the table if there are at most 100; otherwise 100 of them, and
+/// their number. For a compiled table, there is only one error.
 public struct RouteTableError: Error, Sendable {
-  /// The errors in source order, without warnings. Empty for a compiled table.
+  /// The errors in source order, without warnings. If there are more than 100, only 100 are
+  /// included, followed by an error with their number. Empty for a compiled table.
   package let diagnostics: [Diagnostic]
   private let text: String
 
@@ -21,6 +23,7 @@ public struct RouteTableError: Error, Sendable {
 }
 
 extension RouteTableError: CustomStringConvertible {
-  /// Each error with `file:line:column`, the line with a caret, and what to do.
+  /// Each error with `file:line:column`, the line with a caret, and what to do. For a compiled
+  /// table, one sentence without a position.
   public var description: String { text }
 }

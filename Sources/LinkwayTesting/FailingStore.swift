@@ -1,6 +1,6 @@
 public import Linkway
 
-/// A store whose operations fail on demand, and which records its calls.
+/// A store whose operations fail on demand, and which records changes.
 ///
 /// ```swift
 /// let store = FailingStore()
@@ -15,7 +15,7 @@ public final class FailingStore: HeldLinkStore, @unchecked Sendable {
   /// The stored record; `nil` if there is none. A test can set it to simulate a record from an
   /// earlier process.
   public var record: HeldLinkRecord?
-  /// The recorded calls, in order: `save` and `remove`.
+  /// The recorded calls of `save` and `remove`, in order.
   public private(set) var calls: [String] = []
   /// The error that `load()` throws; `nil` if it succeeds.
   public var loading: HeldLinkStoreError?

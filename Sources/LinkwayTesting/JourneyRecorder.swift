@@ -96,8 +96,8 @@ public final class JourneyRecorder {
 }
 
 extension EngineState {
-  /// Returns whether another state has the same screens, session and time, with a link held at the
-  /// same gate or no held link in both.
+  /// Returns whether another state has the same screens, session and time, and the same gate at
+  /// which something is held, if any.
   fileprivate func isEquivalent(to other: EngineState) -> Bool {
     navigation.json.text == other.navigation.json.text && session == other.session
       && held?.gate == other.held?.gate && clock == other.clock

@@ -25,7 +25,7 @@ public import Linkway
   ///   - clock: The clock of the app; `nil` for the system's clock.
   ///   - waitsFor: The names of signals for which events wait.
   ///   - reaction: Called when a child of a recorded coordinator has ended.
-  /// - Throws: An error that contains all errors of the table.
+  /// - Throws: An error that contains the errors of the table, at most 100.
   public convenience init(
     routes: String, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
     waitsFor: Set<String> = [],

@@ -16,7 +16,7 @@ package final class RecordedRuntime {
 
   /// Creates the app from the text of a table. Nothing runs before `launch` or the first link.
   ///
-  /// - Throws: An error that contains all errors of the table.
+  /// - Throws: An error that contains the errors of the table, at most 100.
   package convenience init(
     routes: String, isolation: isolated (any Actor)? = #isolation,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }

@@ -1,12 +1,12 @@
 internal import Linkway
 
-/// Simulated user actions. Each method returns whether the action is possible: a button that is not
-/// visible cannot be tapped.
+/// Simulated user actions. The methods, except those that cancel a gesture, return whether the
+/// action is possible: a button that is not visible cannot be tapped.
 ///
 /// As in UIKit:
 /// - The navigation controller pops a screen first and reports that afterwards (`didShow`). Events
 ///   that occur during the animation wait.
-/// - A swipe back that is released before the middle changes nothing and reports nothing.
+/// - A swipe back that is released before the middle pops nothing and reports no pop.
 /// - A long press on the back button pops several screens at once.
 /// - A tab bar selects a tab first and reports that afterwards. Tapping the selected tab again pops
 ///   its stack to the root if the stack is visible. Each tab keeps its stack.

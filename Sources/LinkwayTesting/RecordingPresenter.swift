@@ -12,7 +12,9 @@ import LinkwayNavigation
 ///   root. A screen that is popped to is on the stack and not on top.
 /// - The modals form a stack over the window: a new modal is presented over the topmost one, and
 ///   only the topmost modal is dismissed.
-/// - Content covered by a modal does not change, except for tabs that are not selected.
+/// - In a container that a modal covers, no screen is pushed or replaced, no root is set or
+///   removed, no tab is selected, and the selected tab is not removed. Screens may be popped and
+///   updated.
 /// - Only existing tabs are selected or removed. A new tab has a valid index.
 ///
 /// For user actions, see ``tapBack()`` and the methods next to it.

@@ -14,7 +14,8 @@ public final class NavigationTree<Content> {
   private(set) var report: (UserAction) -> Void = { _ in }
   /// Whether the tree is changing because a link was applied or held.
   private(set) var opensLink = false
-  /// Called when the tree has changed, once per event.
+  /// Called when views must be updated: after each change from the app, when a dismissed modal has
+  /// disappeared, and when a view has set an invalid path.
   public var onChange: (() -> Void)?
 
   /// The app's root container; `nil` before the app starts.
@@ -31,7 +32,7 @@ public final class NavigationTree<Content> {
   /// Creates an empty tree.
   public init() {}
 
-  /// Returns whether a node is current: whether no other node has replaced it.
+  /// Returns whether a node is current: it has neither ended nor been replaced by another node.
   func holds(_ node: NavigationNode<Content>) -> Bool { containers[node.coordinator] === node }
 
   // MARK: Modals

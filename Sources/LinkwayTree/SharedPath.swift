@@ -1,7 +1,7 @@
 import LinkwayRuntime
 
-/// An element that Linkway puts on a navigation path of the app: a screen, or a container with tabs
-/// or pages.
+/// An element that Linkway puts on a navigation path of the app: a screen, or a container with
+/// tabs, pages or custom contents.
 public struct NavigationPlace: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case screen(ScreenInstance.ID)

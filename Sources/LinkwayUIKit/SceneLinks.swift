@@ -54,7 +54,8 @@
       return window
     }
 
-    /// Opens the links of the connection options; launches the app if there are none.
+    /// Opens the link of the notification, otherwise of the first user activity that has one,
+    /// otherwise of the URL contexts. Launches the app if there is no link.
     func start(with connection: UIScene.ConnectionOptions, notificationKey: String) {
       if let response = connection.notificationResponse,
         receive(response, notificationKey: notificationKey)

@@ -6,7 +6,9 @@
   /// Delegates that the app has set on its own controllers are still called. Navigation requests
   /// that these delegates make wait until UIKit has returned to the main loop (`waiting`).
   @MainActor public struct UIKitOptions {
-    /// Returns the tab bar item of a tab. Called once per tab.
+    /// Returns the tab bar item of a tab. Called once per tab while its container is running. If
+    /// the presenter is inside a tab bar controller of the app, also called with the id of the
+    /// app's coordinator.
     public var tabBarItem: (_ tab: String) -> UITabBarItem = { id in
       UITabBarItem(title: id, image: nil, tag: 0)
     }

@@ -40,8 +40,9 @@ struct RecordedTransition {
 }
 
 extension [RecordedTransition] {
-  /// Returns the transitions without those that only remove screens and tabs from a container that
-  /// itself ends afterwards. Removed screens and tabs end with their container.
+  /// Returns the transitions without those that only remove screens or tabs from a container, or
+  /// select a tab in it, if the container itself ends afterwards. Removed screens and tabs end with
+  /// their container.
   ///
   /// An event can first remove something, and later close the gate of what the removal uncovers.
   /// Because the removal is omitted, nothing behind the closed gate becomes visible.
@@ -65,9 +66,9 @@ extension [RecordedTransition] {
   }
 
   /// Returns the index of the end of a container from which the transition at `place` removes
-  /// something. Returns `nil` if the transition removes nothing, and if anything other than a
-  /// removal changes the container, or a modal is presented or dismissed, before the container
-  /// ends.
+  /// something. The selection of a tab counts as a removal. Returns `nil` if the transition is not
+  /// a removal, or if the container does not end. Also returns `nil` if, before the end, anything
+  /// else changes the container, or a modal is presented or dismissed.
   private func end(superseding place: Int) -> Int? {
     let removals: Set<Transition.Kind> = [.popTo, .popToRoot, .removeTab, .selectTab]
     let container = self[place].transition.container

@@ -1,9 +1,9 @@
 import LinkwayMatching
 
 extension TreeEditor {
-  /// Removes everything behind closed gates, with everything above it, and the flows and pending
-  /// modals of the closing gates. A root screen that stays is reset if a link behind a closed gate
-  /// gave it parameters.
+  /// Removes everything behind closed gates, with the screens above it and the modals over a
+  /// removed container. Also removes the flows and pending modals of the closing gates. A root
+  /// screen that stays is reset if a link behind a closed gate gave it parameters.
   ///
   /// No transition uncovers anything behind a closed gate, so covered contents change before the
   /// cover is removed. The one exception: a modal is dismissed before the modal, tab or root
@@ -102,8 +102,8 @@ extension TreeEditor {
   }
 
   /// Dismisses modals until `count` are left. Before each dismissal, screens behind closed gates
-  /// are removed from the top of the stack that it uncovers, unless the root of the stack is behind
-  /// a closed gate, too.
+  /// are removed from the top of the stack that the dismissal uncovers, unless the root of the
+  /// stack is behind a closed gate, too.
   private mutating func uncoverSafely(downTo count: Int) {
     for place in (count..<max(count, navigation.modals.count)).reversed() {
       var shown = place > 0 ? node(navigation.modals[place - 1]) : navigation.root
@@ -243,8 +243,8 @@ extension TreeEditor {
     removeTabs(idle.reversed(), of: id)
   }
 
-  /// Removes tabs that nothing covers any more. The selected tab is removed last; then the first
-  /// remaining tab is selected.
+  /// Removes tabs that nothing covers any more. If the selected tab is one of them, it is removed
+  /// last, and the first remaining tab is selected.
   private mutating func removeTabs(_ tabs: [RunningCoordinator], of id: String) {
     let selected = node(id)?.selected
     for tab in tabs.filter({ $0.id != selected }) + tabs.filter({ $0.id == selected }) {

@@ -50,7 +50,7 @@ extension TreeEditor {
   }
 
   /// Pushes screens on a stack. The first screen of a pushed coordinator also starts the
-  /// coordinator.
+  /// coordinator. The edit fails if the stack would have too many screens.
   mutating func push(_ entries: [StackEntry], on id: String) {
     guard let count = node(id)?.stack.count else { return }
     guard count + entries.count <= NavigationLimit.stackDepth else {
@@ -70,8 +70,8 @@ extension TreeEditor {
 
   // MARK: Ending by id
 
-  /// Ends a running coordinator and everything above it. If several instances run, the topmost one
-  /// ends.
+  /// Ends a running coordinator, with everything above it that cannot stay without it. If several
+  /// instances run, the topmost one ends. Does nothing for the app's coordinator, a tab or a page.
   ///
   /// The end of a root is recorded once something else is shown in its place.
   mutating func finish(_ id: String, _ outcome: FlowOutcome, mayReturn: Bool = false) {

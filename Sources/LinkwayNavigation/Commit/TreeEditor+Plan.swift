@@ -24,15 +24,15 @@ extension TreeEditor {
     return segments
   }
 
-  /// Applies a plan from the root of the tree down. At each container, the modals above the
-  /// container are dismissed, unless the plan leads into them. If the plan includes the container's
-  /// stack, the stack is changed to that of the plan. Then the plan's next child is shown, and
-  /// started unless it is running.
+  /// Applies a plan from the root of the tree down. At each container, the modals that are in the
+  /// plan's way are dismissed. If the plan includes the container's stack, the stack is changed to
+  /// that of the plan. Then the plan's next child is shown, and started unless it is running.
   ///
   /// - Parameters:
   ///   - steps: the steps from the start of the app, or from the start of a running container.
-  ///   - limit: the number of steps to take; `nil` for all. The remaining steps still count:
-  ///     everything that the whole plan would pop or dismiss is removed, and nothing else.
+  ///   - limit: the number of steps to take; `nil` for all. In the containers that these steps go
+  ///     through, everything that the whole plan would pop or dismiss is removed. What only the
+  ///     remaining steps would replace stays.
   mutating func apply(
     _ steps: [NavigationPlan.Step], mode: NavigationMode, limit: Int? = nil
   ) {
@@ -118,8 +118,8 @@ extension TreeEditor {
     dismiss(downTo: navigation.modals.firstIndex(where: own.contains) ?? navigation.modals.count)
   }
 
-  /// Changes a container's stack to that of the plan. If the plan continues in a child, the stack
-  /// is left unchanged as long as the child's parent is on it.
+  /// Changes a container's stack to that of the plan. If the plan continues in a child whose parent
+  /// is running, the stack is left unchanged, except under `reset`.
   private mutating func changeStack(
     of segment: Segment, to next: Segment?, _ mode: NavigationMode, _ limit: Int
   ) {
@@ -203,8 +203,8 @@ extension TreeEditor {
     change(container) { $0.selected = id }
   }
 
-  /// Starts a tab at its declared position, unless it is running. If no other tab is running, it is
-  /// selected.
+  /// Starts a tab at its declared position, unless it is running. A tab that is the only one
+  /// running is selected.
   mutating func addTab(_ id: String, in container: String) {
     guard let running = node(container), !running.tabs.contains(where: { $0.id == id }) else {
       return

@@ -63,8 +63,9 @@ extension TreeEditor {
     }
   }
 
-  /// Returns the lowest modal of a container that is otherwise empty: the modal that `start` leads
-  /// to.
+  /// Returns what `start` shows in a container that shows no screen: the coordinator that it names,
+  /// or the one that shows the stand-in of a closed gate. `nil` if the container shows a screen, or
+  /// `start` shows nothing.
   func impliedModal(of id: String) -> String? {
     guard let front = node(id)?.front, front.stack.isEmpty else { return nil }
     // The modal was shown according to the gates, so they are not ignored here.
@@ -109,7 +110,7 @@ extension TreeEditor {
     apply(plan.steps + graph.impliedSteps(after: flow, in: session), mode: .push)
   }
 
-  /// Presents a modal on top of everything, which stays unchanged.
+  /// Presents a modal on top of everything else, which stays unchanged.
   ///
   /// - Parameter start: the step that starts the modal.
   /// - Returns: `false` if the step does not start a modal, or the modal's parent is not running.

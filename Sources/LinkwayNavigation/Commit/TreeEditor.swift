@@ -33,7 +33,7 @@ struct TreeEditor {
   private(set) var recorded: [RecordedTransition] = []
   /// Whether a protected screen was removed or changed without permission.
   private(set) var touchesProtected = false
-  /// Whether protected screens may be removed, because a gate closes or a flow's gate has opened.
+  /// Whether protected screens may be removed or changed, for example because a gate closes.
   var ignoresProtection = false
   /// Whether all gates are treated as open.
   var ignoresGates = false

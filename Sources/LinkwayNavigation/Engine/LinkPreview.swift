@@ -2,7 +2,7 @@ public import LinkwayMatching
 
 /// The effect that opening a link would have now. Its public properties contain no secrets.
 public struct LinkPreview: Sendable {
-  /// A gate that the link reaches.
+  /// A gate that a step of the link requires to be open or closed.
   package struct Gate: Hashable, Sendable {
     package enum State: String, Hashable, Sendable {
       case open, closed
@@ -21,7 +21,7 @@ public struct LinkPreview: Sendable {
   package var resolved: ResolvedLink
   /// The result of opening the link, with all transitions. No gate is evaluated.
   package var effects: NavigationResult
-  /// The gates that the link reaches, each once, in order.
+  /// The gates that the link's steps require to be open or closed, in the order of the steps.
   package var gates: [Gate]
   /// The screens and coordinators that would be removed, outer coordinators first.
   public package(set) var removed: [String]
@@ -32,13 +32,14 @@ public struct LinkPreview: Sendable {
 }
 
 extension LinkPreview {
-  /// The link; only scheme and host if it contains or may contain a secret.
+  /// The link, redacted as by `ResolvedLink.redactedLink`.
   public var link: String { resolved.redactedLink }
   /// The id of the matching route; `nil` if there is none.
   public var route: String? { resolved.route }
-  /// The parameters of the link.
+  /// The parameters of the link, without secret ones.
   public var parameters: Parameters { resolved.parameters.withoutSecrets }
-  /// The steps from the app's root to the target; empty if the link opens nothing in the app.
+  /// The steps from the app's root to the target, without secret parameters; empty if the link does
+  /// not resolve to a screen or coordinator.
   public var steps: [NavigationPlan.Step] {
     guard case .plan(let plan) = resolved.outcome else { return [] }
     return plan.steps.map { step in
@@ -53,11 +54,12 @@ extension LinkPreview {
   public var reason: String? { effects.reason }
   /// The changes on screen, in order, each in a few words.
   public var changes: [String] { effects.transitions.map { $0.description } }
-  /// The open gates that the link reaches, in order.
+  /// The gates of the link's steps that are open, in the order of the steps. A step may require a
+  /// gate to be closed (`!`); such gates are included.
   public var openGates: [String] { gates(in: .open) }
-  /// The closed gates that the link reaches.
+  /// The gates of the link's steps that are closed, including those behind another closed gate.
   public var closedGates: [String] { gates(in: .closed) }
-  /// The gates that the link reaches and that have no result yet. A preview does not evaluate them.
+  /// The gates of the link's steps that have no result yet. A preview does not evaluate them.
   public var unknownGates: [String] { gates(in: .unknown) }
   /// The screens and coordinators with `interruption` that the link would remove or cover; empty if
   /// the link would not wait for them.

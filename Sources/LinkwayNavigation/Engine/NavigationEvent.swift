@@ -18,11 +18,12 @@ package enum NavigationEvent: Hashable, Sendable {
   case interrupt(check: Int, isAllowed: Bool?)
   /// The app evaluates a gate again.
   case refresh(String)
-  /// The app returns to the foreground and evaluates its gates again.
+  /// The app returns to the foreground, and conditions and checks that have a result are evaluated
+  /// again.
   case foreground
   /// The user discards the held link or step.
   case discard
-  /// All gates close, and everything behind them ends.
+  /// The user is signed out: all gates close, and everything behind them ends.
   case signOut
   /// A gate closes.
   case revoke(String)
@@ -73,7 +74,7 @@ package enum GateAnswer: String, CaseIterable, Hashable, Sendable {
 package enum InterruptionAnswer: String, CaseIterable, Hashable, Sendable {
   /// The link opens now.
   case now
-  /// The link waits until opening it would remove or cover nothing.
+  /// The link waits until the screen or coordinator that it would remove or cover has ended.
   case wait
   /// The link is cancelled.
   case decline

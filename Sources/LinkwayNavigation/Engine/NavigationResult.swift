@@ -6,13 +6,14 @@ public enum LinkFate: String, CaseIterable, Hashable, Sendable {
   case applied
   /// No route matches the link.
   case unmatched
-  /// The link is not admitted, or a route or gate refuses the link.
+  /// The link is not admitted, a route or gate refuses it, or too many events are waiting.
   case refused
   /// The link is left to the browser.
   case leftToWeb
   /// The link is passed to the app's resolver, which chooses the target.
   case resolver
-  /// The link's route cannot be evaluated, or its target cannot be shown.
+  /// The link could not be handled: for example, its target cannot be shown, the app's resolver
+  /// failed, or the app no longer exists.
   case failed
   /// The held link was cancelled: the flow of its gate was cancelled, the app discarded the link,
   /// or the app did not let it interrupt.
@@ -21,8 +22,8 @@ public enum LinkFate: String, CaseIterable, Hashable, Sendable {
   case expired
   /// A new link replaced the held link.
   case replaced
-  /// The link was held for another user, the user signed out, or the process ended while a link
-  /// with a secret was held.
+  /// The link was held for another user, the user signed out or changed while the link was held or
+  /// its resolver ran, or the process ended while a link with a secret was held.
   case purged
   /// The link would have removed or changed a protected screen.
   case vetoed
@@ -87,7 +88,8 @@ public struct NavigationResult: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     /// The link that the event opened ended.
     case link(LinkFate)
-    /// The link that the event opened is held at a gate.
+    /// The link that the event opened is held: at a gate, or until something that it would
+    /// interrupt has ended.
     case held
     /// Another kind of event took effect.
     case done
@@ -134,14 +136,14 @@ public struct NavigationResult: Hashable, Sendable {
   /// The screens and coordinators that the held link would remove or cover, if this event made it
   /// wait for them; otherwise empty.
   package var lost: [String] = []
-  /// The closed condition or check that refused a link or step.
+  /// The closed condition or check that refused a link or step; `nil` if none did.
   public package(set) var gate: String?
   /// The reason why the event had no effect, or why the link was not handled.
   public package(set) var reason: String?
   /// The byte offset in the link that the reason refers to.
   public package(set) var offset: Int?
-  /// The parts of a restored state that do not match the table or the open gates, one sentence
-  /// each.
+  /// Descriptions of the parts of a restored state that were dropped, because they do not match the
+  /// table or the open gates.
   public package(set) var dropped: [String] = []
   /// The resolver that must choose the target, if the link names one.
   public package(set) var resolver: String?

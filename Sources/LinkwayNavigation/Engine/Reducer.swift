@@ -10,9 +10,10 @@ package import LinkwayMatching
 /// in the turn.
 /// 2. The event is handled. A link is resolved, its plan is checked against the gates, and it is
 /// applied, held, or ended.
-/// 3. The turn concludes: empty containers end or follow `start`, and a held link whose flow has
-/// ended is cancelled.
-/// 4. If the event is invalid, or would remove or change a protected screen, the old state is kept.
+/// 3. The turn concludes: empty containers end or follow `start`, a held link whose flow has ended
+/// is cancelled, and one that waited for something to end resumes.
+/// 4. If the event is invalid or stale, or would remove or change a protected screen, the old state
+/// is kept.
 package struct Reducer: Sendable {
   package typealias Resolve = @Sendable (_ link: String, _ source: LinkSource?) -> ResolvedLink
 
@@ -59,7 +60,7 @@ package struct Reducer: Sendable {
 
   /// Returns an initial state from what was on screen, repaired to match the table and the gates.
   ///
-  /// - Returns: the state, and one sentence for each part that was dropped.
+  /// - Returns: the state, and a description of each part that was dropped.
   package func restore(
     _ navigation: NavigationState, session: Session = Session(), clock: Int64 = 0
   ) -> (state: EngineState, dropped: [String]) {
@@ -97,5 +98,5 @@ struct EventRejection: Error {
   }
 
   static let vetoed = EventRejection(
-    outcome: .vetoed, reason: "a protected screen would be removed")
+    outcome: .vetoed, reason: "a protected screen would be removed or changed")
 }

@@ -138,8 +138,8 @@ extension Turn {
     if !trial.touchesProtected, trial.failure == nil { editor = trial }
   }
 
-  /// Asks the app to evaluate the unknown gates that `start` or a tab has reached, or whose
-  /// fallback `start` shows.
+  /// Asks the app to evaluate the unknown gates that `start` has reached, that keep a tab from
+  /// running, or that keep a fallback visible in place of `start`.
   mutating func askReachedGates() {
     guard graph.asksGates else { return }
     let missing = gatesOfMissingTabs + [gateOfFallback].compactMap { $0 }

@@ -1,5 +1,6 @@
 extension Turn {
-  /// Opens a gate and ends its flow. What was held at it resumes.
+  /// Opens a gate and ends its flow. What was held at it resumes. If the gate signs another user
+  /// in, the previous session ends first, with everything on screen and what was held.
   mutating func pass(
     _ id: String, user: String?, ticket: Int?
   ) throws(EventRejection) {
@@ -126,8 +127,8 @@ extension Turn {
     editor.ignoresProtection = false
   }
 
-  /// Removes everything on screen and follows `start` from the root, so that another user sees
-  /// nothing of the previous user's.
+  /// Removes everything on screen except the app's first screen, so that another user sees nothing
+  /// of the previous user's. If nothing is left, `start` is followed at the end of the event.
   private mutating func clear() {
     editor.ignoresProtection = true
     editor.clear()

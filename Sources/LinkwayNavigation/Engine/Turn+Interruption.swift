@@ -137,7 +137,8 @@ struct Interruptible {
   var isScreen: Bool
   var interruption: CoordinatorGraph.Interruption
 
-  /// Whether nothing but the flows of gates covered the item when it was marked.
+  /// Whether the item was covered at most by the flows and pending modals of gates when it was
+  /// marked.
   var wasInFront = false
 
   /// Returns whether the item is, or contains, the given screen.

@@ -24,8 +24,8 @@ extension Turn {
     case closed(CoordinatorGraph.Gate)
   }
 
-  /// Handles a new link. If the app is not launched and the link is neither applied nor held, the
-  /// app is launched afterwards.
+  /// Handles a new link. If the app is not launched and the link shows nothing, the app is launched
+  /// afterwards.
   mutating func open(_ text: String, _ source: LinkSource?, _ mode: NavigationMode?) {
     arrivals += 1
     let link = ArrivedLink(
@@ -90,7 +90,8 @@ extension Turn {
     return effects
   }
 
-  /// Applies a plan completely, or holds it at the first closed gate.
+  /// Applies a plan completely, holds it at the first closed gate, or holds it until something that
+  /// it would interrupt has ended. Otherwise, returns why the plan can be neither applied nor held.
   mutating func attempt(
     _ plan: NavigationPlan, for content: HeldLink.Content, expires: Int64?, owner: String?
   ) -> PlanOutcome {
@@ -250,10 +251,11 @@ extension Turn {
   }
 
   /// Returns the result of applying the plan's steps before a gate and showing the gate's flow on
-  /// top. Everything that the whole plan would pop or dismiss is removed.
+  /// top. In the containers that these steps go through, everything that the whole plan would pop
+  /// or dismiss is removed.
   ///
-  /// Returns `nil` unless the whole plan could be applied and the steps and the flow do not
-  /// displace each other.
+  /// Returns `nil` if the whole plan could not be applied, if no step before the gate shows
+  /// anything, or if the steps and the flow would displace each other.
   private func prefix(
     _ count: Int, of steps: [NavigationPlan.Step], mode: NavigationMode,
     at gate: CoordinatorGraph.Gate, _ flow: String
@@ -297,8 +299,8 @@ extension Turn {
     return isDisplaced || showsAgain(trial, rest) ? nil : trial
   }
 
-  /// Returns whether a prefix would remove something only to show it again beneath the gate's flow:
-  /// another flow, or a container of that flow.
+  /// Returns whether a prefix would remove something only to show it again beneath the gate's flow,
+  /// such as another flow, or a container that contains the gate's flow.
   ///
   /// - Parameter rest: the instances that run after the prefix.
   private func showsAgain(_ trial: TreeEditor, _ rest: Set<String>) -> Bool {
@@ -323,8 +325,8 @@ extension Turn {
         && coordinator.children.contains(where: editor.mayBeTab))
   }
 
-  /// Handles a held link or step again as if it had just arrived. It ends if it has expired or is
-  /// for another user.
+  /// Handles a held link or step again as if it had just arrived. It ends if it has expired, or if
+  /// it is held for a user who is not signed in.
   ///
   /// - Parameter owner: the user for whom it would be held again.
   mutating func resume(_ waiting: HeldLink, owner: String?) {

@@ -14,8 +14,8 @@ struct Turn {
   var effects = NavigationResult(.done)
   /// The gates that the event asks the app to evaluate.
   var questions: [GateQuestion] = []
-  /// The gate whose result the event is, and whether its flow may be shown. What was held at the
-  /// gate is decided by this result, without another question.
+  /// The gate whose result or timeout is being handled, and whether its flow may be shown. This
+  /// result decides about what was held at the gate, without another question.
   var answered: (gate: String, showsFlow: Bool)?
   /// The question to the app about a link that would remove or cover something.
   var interruption: InterruptionQuestion?
@@ -23,7 +23,7 @@ struct Turn {
   var lost: [String] = []
   /// Whether the app has allowed the held link to interrupt.
   var mayInterrupt = false
-  /// The condition or check that refused a link.
+  /// The condition or check that refused a link or step.
   var refusingGate: String?
   /// What was on screen before the event.
   let before: NavigationState

@@ -8,8 +8,9 @@ extension CoordinatorGraph {
     gates.map { $0.id }.filter { prerequisites(of: $0).contains(gate) }
   }
 
-  /// Returns the requirements for starting a coordinator: its own gates, those of its first screen,
-  /// and, for the flow of a gate, the prerequisites of that gate.
+  /// Returns the requirements for starting a coordinator, each preceded by its prerequisites: its
+  /// own gates, those of its first screen, and, for the flow of a gate, the prerequisites of that
+  /// gate.
   package func startRequirements(of id: String) -> [GateRequirement] {
     guard let coordinator = coordinator(id) else { return [] }
     let before = gate(openedBy: id)?.after.map { GateRequirement(gate: $0) } ?? []
@@ -30,8 +31,8 @@ extension CoordinatorGraph {
     path(to: id).contains { $0.id == ancestor }
   }
 
-  /// Returns whether several instances of a coordinator may run: if it is pushed and not a gate's
-  /// flow.
+  /// Returns whether several instances of a coordinator may run, which requires that it is pushed
+  /// and is not a gate's flow.
   package func allowsSeveralInstances(_ id: String) -> Bool {
     coordinator(id)?.presentation == .push && gate(openedBy: id) == nil
   }

@@ -48,7 +48,7 @@ package struct CoordinatorGraph: Sendable {
   }
 
   package struct Screen: Hashable, Sendable {
-    /// The condition for two screens of one kind to be the same.
+    /// The condition under which two instances of the screen are equal (§5.7 rule 4).
     package enum Identity: Hashable, Sendable {
       case parameters([String])
       case singleton
@@ -103,12 +103,13 @@ package struct CoordinatorGraph: Sendable {
     }
     /// The policy for a held link when a new one arrives.
     package enum NewLinkPolicy: String, CaseIterable, Hashable, Sendable { case replace, keep }
-    /// The policy for a failed check: the gate counts as closed, or its flow is shown.
+    /// The policy for a link or step that waits for a check that fails: it is refused, or held at
+    /// the gate's flow.
     package enum FailurePolicy: String, CaseIterable, Hashable, Sendable { case closed, flow }
 
     package var id: String
     /// The coordinator that opens the gate; for a check, the one that may open it after a negative
-    /// result. `nil` for a condition.
+    /// result. `nil` for a condition, and for a check without a flow.
     package var flow: String?
     /// The seconds until a link held at the gate expires.
     package var expiresAfter: Int
@@ -219,7 +220,8 @@ package struct CoordinatorGraph: Sendable {
     Dictionary(firstOf: zip(ids, ids.indices))
   }
 
-  /// Returns a copy of the graph in which some screens have other identities or defaults.
+  /// Returns a copy of the graph in which some screens have other identities, other defaults or
+  /// both.
   package func with(
     identities: [String: Screen.Identity], defaults: [String: Parameters]
   ) -> CoordinatorGraph {

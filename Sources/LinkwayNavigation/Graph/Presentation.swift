@@ -37,17 +37,20 @@ public enum ContainerKind: String, CaseIterable, Hashable, Sendable {
   /// Children that the app arranges.
   case custom
 
-  /// Whether starting the container starts all its tabs or pages.
+  /// Whether starting the container starts each of its tabs or pages whose gates allow it.
   package var startsAllChildren: Bool { self == .tabs || self == .pages }
 }
 
 /// How to combine a plan with what is already on screen.
 public enum NavigationMode: String, CaseIterable, Hashable, Sendable {
-  /// Matching screens stay; opening the same link twice changes nothing.
+  /// Equal screens stay. Opening the same link twice changes nothing, unless the screen's identity
+  /// is `always`.
   case reuse
-  /// Coordinators are reused, stacks are kept, and the target is always pushed on top.
+  /// Coordinators are reused, stacks are kept, and the target is pushed on top even if an equal
+  /// screen is there. A running flow of a gate is only brought to the front.
   case push
-  /// The result is exactly the plan, as after a cold start.
+  /// The containers of the plan show exactly the plan, as after a cold start, and everything on top
+  /// of them is removed. Other containers, such as other tabs, stay.
   case reset
 }
 

@@ -3,7 +3,8 @@ import LinkwayURLParsing
 
 /// Redaction of links that contain or may contain a secret.
 extension ResolvedLink {
-  /// The link for logs and output; only scheme and host if it contains or may contain a secret.
+  /// The link for logs and output. If it contains or may contain a secret, this is only its scheme
+  /// and host with the number of its path segments, or `(secret)` if it cannot be parsed.
   public var redactedLink: String { shownLink(reveal: false) }
 
   /// Returns the link for output.

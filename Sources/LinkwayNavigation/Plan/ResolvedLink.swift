@@ -27,8 +27,7 @@ public struct ResolvedLink: Sendable {
   public package(set) var via: [String] = []
   /// The matching route.
   public package(set) var route: String?
-  /// The index of the matching route in its table; `nil` if no route matches, or if matching or a
-  /// redirect failed.
+  /// The index in its table of the route that determines the outcome; `nil` if there is none.
   package var place: Int?
   /// The parameters for the target.
   public package(set) var parameters = Parameters()

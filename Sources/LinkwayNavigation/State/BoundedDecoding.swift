@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-  /// External numbers are range-checked when decoded, so that nothing overflows later.
+  /// Decodes external numbers with a range check, so that they do not overflow later.
   extension KeyedDecodingContainer {
     /// Decodes a counter, or a number assigned by one.
     ///

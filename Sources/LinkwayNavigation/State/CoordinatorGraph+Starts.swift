@@ -1,7 +1,7 @@
 extension CoordinatorGraph {
   /// A screen or coordinator that is shown instead of something behind a closed gate.
   enum StandIn: Hashable {
-    /// The flow that opens the gate, or its pending modal.
+    /// The flow that opens the gate, or the gate's pending modal.
     case coordinator(String)
     /// The fallback screen of a condition.
     case fallback(String)
@@ -25,10 +25,10 @@ extension CoordinatorGraph {
     }
   }
 
-  /// Returns the coordinators that start automatically after one without screens, outermost first:
-  /// the child named by `start`, or the first tab that may start.
+  /// Returns the coordinators that start automatically after one without screens, outermost first.
+  /// Each is the child that `start` names, or the first tab or page that may start.
   ///
-  /// If no tab may start, it is the first one, whose gate then shows its flow.
+  /// If no tab or page may start, the first one is returned. Its gate then shows the gate's flow.
   package func impliedStarts(after id: String, in session: Session) -> [String] {
     var chain: [String] = []
     var current = coordinator(id)

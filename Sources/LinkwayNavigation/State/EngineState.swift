@@ -28,8 +28,8 @@ package struct EngineState: Hashable, Sendable {
       .compactMap { $0 }.max() ?? 0
   }
 
-  /// Returns the next time, in seconds since 1970, at which a held link expires, a gate closes by
-  /// time limit, or a check times out. `nil` if there is no such time.
+  /// Returns the next time, in seconds since 1970, at which the held link or step expires, a gate
+  /// closes by time limit, or a check times out. `nil` if there is no such time.
   package func nextDue(in graph: CoordinatorGraph) -> Int64? {
     let closings = graph.gates.compactMap { session.closing(of: $0) }
     return

@@ -45,7 +45,8 @@ public struct HeldLink: Hashable, Sendable {
   public var flow: String? { if case .flow(_, let flow, _) = wait { flow } else { nil } }
   /// The ticket of the flow's presentation, counted from 1; `nil` if there is no flow.
   public var ticket: Int? { if case .flow(_, _, let ticket) = wait { ticket } else { nil } }
-  /// The number of the question to the gate or the app, counted from 1; `nil` if there is none.
+  /// The number of the question to the app, about a gate or an interruption, counted from 1; `nil`
+  /// if there is none.
   public var check: Int? {
     switch wait {
     case .answer(_, let check): check
@@ -57,7 +58,7 @@ public struct HeldLink: Hashable, Sendable {
   /// The number of the arrival; `nil` for a user step.
   public var arrival: Int? { link?.arrival }
 
-  /// Whether this is a link without secrets. A store may keep no other link or step.
+  /// Whether this is a link without secrets. Nothing else may be written to a store.
   public var isStorable: Bool { link.map { !$0.carriesSecret } ?? false }
 
   package var link: ArrivedLink? { if case .link(let link) = content { link } else { nil } }
@@ -98,7 +99,7 @@ extension HeldLink {
   }
 
   extension HeldLink.Wait {
-    /// Decodes the condition from the keys of its container.
+    /// Decodes the condition from the values of these keys.
     package init<Key>(
       from container: KeyedDecodingContainer<Key>, _ gate: Key, _ flow: Key, _ ticket: Key,
       _ check: Key, _ awaited: Key

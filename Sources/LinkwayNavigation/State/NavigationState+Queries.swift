@@ -34,7 +34,8 @@ extension NavigationState {
     return found
   }
 
-  /// Returns the container at a path of ids in the table's tree.
+  /// Returns the running container at a path of ids, which starts with the app's; `nil` if a
+  /// container on the path is not running.
   package func container(_ path: [String]) -> RunningCoordinator? {
     guard let first = path.first, var current = root, current.id == first else { return nil }
     for id in path.dropFirst() {

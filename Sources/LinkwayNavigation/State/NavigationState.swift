@@ -9,7 +9,7 @@ package struct NavigationState: Hashable, Sendable {
   package init() {}
 
   /// The modals in the order that the tree implies: those of an outer coordinator above those of
-  /// inner ones.
+  /// inner ones. Modals inside a tab that is not selected, or beneath a root, are not included.
   package var impliedModals: [String] { root?.impliedModals ?? [] }
 }
 
@@ -100,7 +100,7 @@ package struct RunningCoordinator: Hashable, Sendable {
       ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
     }
 
-    /// Encodes the id and only the parts that are not empty.
+    /// Encodes the id, and the parts that are not empty.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(id, forKey: .coordinator)

@@ -5,8 +5,8 @@ package struct Session: Hashable, Sendable {
   /// The time at which each gate was opened, in seconds since 1970. An opened gate still counts as
   /// closed while a gate in its `after` is closed.
   package var opened: [String: Int64]
-  /// The conditions and checks that are known to be closed. One that is neither here nor opened is
-  /// unknown.
+  /// The conditions and checks whose last result was negative. A condition or check that is neither
+  /// here nor in `opened` is unknown, unless a prerequisite is closed.
   package var closed: Set<String> = []
   /// The pending questions, by gate.
   package var asked: [String: Question] = [:]
@@ -51,7 +51,8 @@ package struct Session: Hashable, Sendable {
       && graph.prerequisites(of: gate).allSatisfy { opened[$0] != nil }
   }
 
-  /// Discards the result and the pending question of a gate.
+  /// Discards the result and the pending question of a condition or check. Does nothing for a gate
+  /// that is opened by its flow.
   mutating func forgetAnswer(of gate: CoordinatorGraph.Gate) {
     guard gate.isAsked else { return }
     opened[gate.id] = nil
@@ -66,7 +67,7 @@ package struct Session: Hashable, Sendable {
   }
 
   /// Returns the time at which a gate closes by time limit, in seconds since 1970; `nil` if the
-  /// gate is closed or has no limit.
+  /// gate has not been opened or has no limit.
   package func closing(of gate: CoordinatorGraph.Gate) -> Int64? {
     guard let since = opened[gate.id], let staysOpen = gate.staysOpen else { return nil }
     return since.addingCapped(Int64(staysOpen))

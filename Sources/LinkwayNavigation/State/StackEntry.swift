@@ -53,7 +53,7 @@ package struct StackEntry: Hashable, Sendable {
     }
 
     /// Encodes the screen's own id and its coordinator, which together identify the placement, and
-    /// only the other parts that are not empty.
+    /// those other parts that are not empty.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(name, forKey: .screen)

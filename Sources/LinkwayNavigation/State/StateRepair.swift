@@ -4,7 +4,7 @@ import LinkwayMatching
 package struct StateRepair {
   package let graph: CoordinatorGraph
   package let session: Session
-  /// The parts that were dropped, one sentence each.
+  /// Descriptions of the parts that were dropped.
   package private(set) var dropped: [String] = []
   /// The modals of the decoded state, bottom first.
   private var pile: [String] = []
@@ -15,7 +15,9 @@ package struct StateRepair {
   }
 
   /// Returns the nearest valid state. Anything that the table does not declare, that is in another
-  /// place than declared, or that is behind a closed gate is dropped with everything above it.
+  /// place than declared, or that is behind a closed gate is dropped with everything above it. The
+  /// root screen of the app, a tab or a page is kept if only the gates of a link are closed, and
+  /// gets its declared defaults.
   package mutating func repair(_ state: NavigationState) -> NavigationState {
     var repaired = NavigationState()
     guard let root = state.root else { return repaired }
@@ -125,7 +127,9 @@ package struct StateRepair {
     return nil
   }
 
-  /// Returns the stack up to the first screen that is not allowed; a missing root is restored.
+  /// Returns the screens below the first one that is not allowed, at most as many as a stack may
+  /// have. A missing root is restored, and a root behind a closed gate gets its declared defaults.
+  /// Empty if the coordinator has no screens.
   ///
   /// - Parameter gates: the gates that the root is behind.
   private mutating func repairedStack(
@@ -136,7 +140,8 @@ package struct StateRepair {
     let excess = running.stack.count - NavigationLimit.stackDepth
     if excess > 0 {
       dropped.append(
-        "\(excess) screens of `\(running.id)`, which hold more than \(NavigationLimit.stackDepth)")
+        "\(excess) screens of `\(running.id)`, whose stack has more than \(NavigationLimit.stackDepth)"
+      )
     }
     for entry in running.stack.prefix(NavigationLimit.stackDepth).map(placed) {
       if let why = obstacle(to: entry, on: stack, root: root, of: running.id) {

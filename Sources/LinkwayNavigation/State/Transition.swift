@@ -20,7 +20,7 @@ package struct Transition: Hashable, Sendable {
   /// The coordinator that owns the container; `nil` for the app's own start.
   package var container: String?
   package var parameters: Parameters
-  /// The presentation of the coordinator.
+  /// The presentation of a modal, a page or an embedded coordinator; otherwise `nil`.
   package var presentation: Presentation?
   package var outcome: FlowOutcome?
 
@@ -59,7 +59,7 @@ extension Transition: CustomStringConvertible {
       init?(intValue: Int) { nil }
     }
 
-    /// Encodes `{ KIND: ID, "in": COORDINATOR }`, with `parameters`, `as` and `outcome` if present.
+    /// Encodes `{ KIND: ID }`, with `in`, `parameters`, `as` and `outcome` if present.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(name, forKey: Key(kind.rawValue))

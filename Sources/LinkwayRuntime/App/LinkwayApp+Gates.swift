@@ -4,9 +4,9 @@ public import LinkwayNavigation
 extension LinkwayApp {
   /// Registers the closure that decides a gate declared as a condition or a check (§9.7).
   ///
-  /// The closure runs when a link or a step reaches the gate, and after ``refresh(gate:)`` and
-  /// ``enterForeground()``. Only the result of the latest run counts. A gate without a closure is
-  /// closed.
+  /// The closure runs when a link, a step or `start` reaches the gate, when a tab is behind it, and
+  /// after ``refresh(gate:)`` and ``enterForeground()``. Only the result of the latest run counts.
+  /// Without a closure, a check fails, and a condition is closed.
   ///
   /// - Parameters:
   ///   - gate: the id of the gate.

@@ -5,7 +5,7 @@ public import LinkwayNavigation
 /// An app with deep links: the object that the user interface and the app's own code use.
 ///
 /// It owns the table, the session, the store, the clock, the windows and the coordinators. It is
-/// created in one step and needs no further setup:
+/// created in one step:
 ///
 /// ```swift
 /// let app = LinkwayApp(
@@ -18,8 +18,8 @@ public import LinkwayNavigation
 /// use ``init(router:coordinators:presenter:store:user:openGates:clock:waitsFor:placeholder:)``.
 ///
 /// Events are handled one at a time, in order of arrival. An event waits while another one is being
-/// handled, the user interface is animating, or the store is being written. Requests that
-/// coordinators make meanwhile are handled afterwards.
+/// handled, the user interface is animating, the store is being written, or a signal is missing.
+/// Requests that coordinators make meanwhile are handled afterwards.
 @MainActor public final class LinkwayApp<Content> {
   /// The router that resolves the app's links.
   public nonisolated let router: LinkRouter
@@ -198,7 +198,8 @@ public import LinkwayNavigation
 
   /// Opens a link of a route, as an internal link of the app.
   ///
-  /// - Throws: if no link can carry these parameters.
+  /// - Throws: ``LinkBuildError`` if the table has no such route, or no link of the route can carry
+  ///   these parameters.
   @discardableResult
   public func open(
     route: String, _ parameters: Parameters = [:], mode: NavigationMode? = nil,
@@ -227,8 +228,8 @@ public import LinkwayNavigation
   /// Registers the closure that chooses the link to open for a resolver.
   ///
   /// The returned link is handled as a new arrival with the source of the first link. If the
-  /// closure throws, or the user changes meanwhile, nothing opens, and the fate of the first link
-  /// is `failed` or `purged`.
+  /// closure throws, nothing opens, and the fate of the first link is `failed`. If the user signs
+  /// out or changes meanwhile, nothing opens, and the fate is `purged`.
   ///
   /// - Parameters:
   ///   - resolver: the name of the resolver in the table.
@@ -244,8 +245,7 @@ public import LinkwayNavigation
   public var heldLink: HeldLink? { navigator.heldLink }
 
   /// The resolution of the held link, so that an app can show what the user signs in for. `nil` if
-  /// no link is held. The destination is not on screen, because the user is not allowed to see it
-  /// yet.
+  /// no link is held. The destination is not on screen yet.
   public var heldDestination: ResolvedLink? { navigator.heldResolution }
 
   /// Cancels the held link or step, with the flow or the `pending` coordinator that is shown for
@@ -302,10 +302,10 @@ public import LinkwayNavigation
   /// Launches the app from a snapshot, instead of ``launch()``.
   ///
   /// Parts that do not match the table or the open gates are dropped, together with everything
-  /// above them, and the nearest valid state is shown. Then a held link in the store is resumed on
-  /// top.
+  /// above them, and the nearest valid state is shown. If another user is signed in, everything is
+  /// dropped. Then a held link in the store is resumed on top.
   ///
-  /// - Returns: the result, with one sentence in `dropped` for each part that was dropped.
+  /// - Returns: the result, with a description in `dropped` of each part that was dropped.
   ///   `invalid` if the app is already running.
   @discardableResult
   public func restore(_ snapshot: NavigationSnapshot) async -> NavigationResult {

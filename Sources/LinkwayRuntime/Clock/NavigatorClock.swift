@@ -75,7 +75,8 @@ struct EngineClock {
 
   let source: NavigatorClock
   private var mark: Mark
-  /// Whether the time since the stored mark is known, or at least not underestimated.
+  /// Whether at least one of the two clocks has not gone back since the stored mark; `true` if
+  /// there is no stored mark.
   let isCertain: Bool
 
   /// Creates a clock.
@@ -90,7 +91,8 @@ struct EngineClock {
       return
     }
     // Each of the two values is at most the elapsed time, unless the wall clock was set forward:
-    // then a link expires early, but never late. After a reboot, at least the uptime has elapsed.
+    // then a link expires early. After a reboot, at least the uptime has elapsed. A link expires
+    // late only if the device was rebooted and the wall clock was set back.
     let byCalendar = reading.wall.subtractingCapped(stored.reading.wall)
     let byUptime =
       reading.uptime < stored.reading.uptime

@@ -2,8 +2,8 @@ public import Foundation
 import LinkwayMatching
 import LinkwayNavigation
 
-/// An event in an app, for logs and analytics: about a link, a screen, a gate, or a refused step of
-/// the app's own code.
+/// An event in an app, for logs and analytics: about a link, a screen, a gate, the store, or a
+/// refused step of the app's own code.
 ///
 /// Its description never includes a link or a value, even if the observer asked for them.
 public struct AppEvent: Hashable, Sendable {
@@ -22,15 +22,15 @@ public struct AppEvent: Hashable, Sendable {
     /// the screen or coordinator `awaited`, which it would interrupt, is gone. If `isStored` is
     /// `false`, it is lost when the process ends.
     case held(gate: String?, ticket: Int?, awaited: String?, expires: Date, isStored: Bool)
-    /// The link was resumed, because its gate opened, what it waited for is gone, or the app
-    /// restarted.
+    /// The held link was handled again: for example, because its gate opened or was evaluated, what
+    /// it waited for is gone, or the app restarted.
     case resumed(gate: String?, awaited: String?)
     /// The link ended. This happens exactly once per link. `gate` is the condition or check that
     /// refused it.
     case ended(LinkFate, reason: String? = nil, gate: String? = nil)
-    /// The app's own code made an invalid request: a push, start or selection, a gate, or a link or
-    /// route to open. Never about a numbered link. `reason` states the problem and the remedy,
-    /// without values.
+    /// The app's own code made an invalid request: to push, start or select something, to open,
+    /// cancel or close a gate, or to open a link or route. Never about a numbered link. `reason`
+    /// states the problem, without values.
     case stepRefused(String, reason: String)
     /// A store operation failed. Not about a link.
     case storeFailed(HeldLinkStoreError)

@@ -69,7 +69,7 @@ extension LinkNavigator {
     return result
   }
 
-  /// Whether an event waits until the store has been written.
+  /// Whether an event waits until the store has been read or written.
   package var isWaitingForStore: Bool { pendingRecord != nil || isLoadPending }
 
   static let storeWriteReason = "the store is being written"

@@ -15,8 +15,8 @@ extension LinkNavigator {
   /// The link or user step that is held; `nil` if there is none.
   package var heldLink: HeldLink? { state.held }
 
-  /// The resolution of the held link, for a message that shows its destination. `nil` if a user
-  /// step is held, or nothing. It may contain personal data.
+  /// The resolution of the held link, for a message that shows its destination. `nil` if nothing or
+  /// a user step is held. The resolution may contain personal data.
   package var heldResolution: ResolvedLink? {
     state.held?.link.map { router.resolve($0.text, source: $0.source) }
   }

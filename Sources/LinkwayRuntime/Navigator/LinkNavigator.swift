@@ -26,10 +26,10 @@ import LinkwayNavigation
 /// 5. Observers are notified of what happened to links; then the ``CoordinatorRuntime`` shows the
 /// changes.
 ///
-/// The store is written only after an event in which a link arrives, a flow is presented, or the
-/// held link changes. With a file, each write takes two synchronizations. If `defersWrites` is set,
-/// an event that needs a write changes nothing, and is sent again after ``pendingRecord`` has been
-/// written.
+/// The store is written only for an event in which a link arrives, a flow is presented, or the held
+/// link changes, and again if writing has failed. With a file, each write takes two
+/// synchronizations. If `defersWrites` is set, an event that needs a write changes nothing, and is
+/// sent again after ``pendingRecord`` has been written.
 ///
 /// If the store contains the held link of an earlier process, the first `launch` is handled as a
 /// `restart`, and the first `open` is preceded by one. The held link is then resumed as if it had
@@ -79,7 +79,7 @@ package final class LinkNavigator {
   var mark: EngineClock.Mark
   var ledger: HeldLinkLedger
   var observers = LinkObservers()
-  /// The events that occurred before the first observer was added.
+  /// The events that reading the store has caused, until the first observer is added.
   var undelivered: [AppEvent] = []
   var waiting: WaitingEvents
   /// The resolution of the current event's link, if observers were notified of it.
@@ -168,8 +168,8 @@ package final class LinkNavigator {
   /// - Parameter arrival: the number that the link already has; `nil` if it has none.
   /// - Returns: the result. If the event is invalid, the state is unchanged. An event that is
   ///   enqueued has the outcome `waiting`; its result is reported when it is handled. If 64 events
-  ///   are waiting already, a link ends as `refused`, and any other event except a sign-out is
-  ///   `invalid`.
+  ///   are waiting already, or events sent from callbacks form a chain of 1,000, a link ends as
+  ///   `refused`, and any other event except a sign-out is `invalid`.
   @discardableResult
   package func send(_ event: NavigationEvent, arrival: Int? = nil) -> NavigationResult {
     receive(.event(router.table.markingSecrets(in: event)), arrival: arrival)
@@ -200,7 +200,7 @@ package final class LinkNavigator {
   package var awaitedSignals: [String] { waiting.signals.sorted() }
 
   /// Sets the signed-in user and the open gates before the app is launched, if they are not known
-  /// when the navigator is created. Takes effect immediately.
+  /// when the navigator is created. Gates with a time limit are ignored. Takes effect immediately.
   ///
   /// - Returns: `false` if the app is already launched; use `pass` and `signOut` then.
   @discardableResult

@@ -79,7 +79,7 @@ extension LinkNavigator {
   /// above them, and the nearest valid state is shown. If another user is signed in, everything is
   /// dropped. Then a held link in the store is resumed on top.
   ///
-  /// - Returns: the result: transitions from an empty state, and one sentence in `dropped` for each
+  /// - Returns: the result: transitions from an empty state, and a description in `dropped` of each
   ///   part that was dropped, which observers receive too. `invalid` if the app is already running.
   @discardableResult
   package func restore(_ snapshot: NavigationSnapshot) -> NavigationResult {

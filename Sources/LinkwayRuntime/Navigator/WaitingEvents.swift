@@ -4,7 +4,8 @@ import LinkwayNavigation
 struct WaitingEvents {
   enum Work: Hashable {
     case event(NavigationEvent)
-    /// The app is launched with what was on screen before, for a user who may be another one now.
+    /// Launches the app with what was on screen before. `user` was signed in then; another user may
+    /// be signed in now.
     case restore(NavigationState, user: String?)
 
     var isLink: Bool { if case .event(.open) = self { true } else { false } }
@@ -44,10 +45,11 @@ struct WaitingEvents {
 
   /// Appends an event.
   ///
-  /// A sign-out is accepted even if the queue is full. Directly after another sign-out, it is
-  /// merged with that one.
+  /// A sign-out is accepted even if the queue is full, and until a chain has twice its maximum
+  /// length. Directly after another sign-out, it is merged with that one.
   ///
-  /// - Returns: the sequence number; `nil` if the event is refused because too many are waiting.
+  /// - Returns: the sequence number; `nil` if the event is refused, because too many events are
+  ///   waiting or the chain is too long.
   mutating func append(_ work: Work, arrival: Int?, resolved: ResolvedLink?) -> Int? {
     if work == .event(.signOut) {
       if let last = items.last, last.work == work { return last.number }

@@ -43,8 +43,8 @@ public struct PresentedTree<Content> {
   /// The ids of the modals of all containers, bottom first. A gate's flow may cover a modal of an
   /// outer coordinator, or be a modal of a tab that is not selected.
   public let modals: [String]
-  /// Whether a link was applied or held at a gate since the last call. What it opened should become
-  /// visible even if the app's own controllers cover it (``UserAction/covered(_:)``).
+  /// Whether a link was applied or held since the last call. What it opened should become visible
+  /// even if the app's own controllers cover it (``UserAction/covered(_:)``).
   public package(set) var opensLink = false
   /// Reports a user action that the user interface already shows. A presenter has no other way to
   /// report to the app. Keep this closure instead of the tree, which retains the contents of
@@ -105,8 +105,8 @@ public enum PresentedChange<Content> {
   case selectedTab(String, in: String)
   /// A screen must not be removed from now on, or may be removed again.
   case setProtected(Bool, screen: ScreenInstance.ID, in: String)
-  /// Everything must be updated to the tree, regardless of what is shown: the user did something
-  /// invalid, or the app's state was restored.
+  /// Everything must be updated to the tree, regardless of what is shown: for example, the
+  /// presenter was just connected, the user did something invalid, or the app's state was restored.
   case restored(PresentedTree<Content>)
 }
 

@@ -35,14 +35,15 @@ public protocol Coordinator<Content>: AnyObject {
   /// requested next.
   func start()
 
-  /// Creates the content of a screen. Called once for each screen that appears, and again when the
-  /// app's state is restored. Not called for coordinators without screens.
+  /// Creates the content of a screen. Called once for each screen that is shown; the default
+  /// ``update(_:for:)`` calls it again. Not called for coordinators without screens.
   ///
   /// - Returns: `nil` for an unknown screen, which is a programming error: the app's `placeholder`
   ///   then creates the content.
   func content(for screen: ScreenInstance) -> Content?
 
-  /// Updates a screen that has new parameters. By default its content is created again.
+  /// Updates a screen that has new parameters. By default its content is created again, by
+  /// ``content(for:)``.
   ///
   /// Content that is an object can be modified in place; other content is replaced.
   func update(_ content: inout Content, for screen: ScreenInstance)

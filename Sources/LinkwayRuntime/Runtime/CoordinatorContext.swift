@@ -30,11 +30,12 @@ final class CoordinatorInstance {
 /// The outcome is `waiting` if the step is enqueued: during calls caused by another event, or while
 /// the user interface is animating. A waiting step is validated when its turn comes.
 ///
-/// A context acts for its own instance. After that has ended, all its requests are `invalid`, and
-/// opening or cancelling its gate is `stale`. If a pushed coordinator runs several times on one
-/// stack, the model refers to the topmost instance, so a lower instance cannot push, start, protect
-/// or pop to its own screens: that is `invalid`. It can finish: the instances above it are
-/// cancelled first, one at a time.
+/// A context acts for its own instance. After that has ended, its requests are `invalid`, a link
+/// that it opens ends as `refused`, and opening or cancelling its own gate is `stale`. If a pushed
+/// coordinator runs several times on one stack, the model refers to the topmost instance, so a
+/// lower instance cannot push or start anything, and cannot protect, unprotect or pop to a screen
+/// that an instance above it shows, too: that is `invalid`. A lower instance can finish: the
+/// instances above it are cancelled first, one at a time.
 public struct CoordinatorContext<Content> {
   let instance: CoordinatorInstance
   private(set) weak var runtime: CoordinatorRuntime<Content>?
@@ -85,8 +86,8 @@ public struct CoordinatorContext<Content> {
     runtime?.open(link, source: source, mode: mode, by: instance) ?? lost
   }
 
-  /// Opens a link of a route as an internal link of the app. If no link can carry these parameters,
-  /// its fate is `failed`.
+  /// Opens a link of a route as an internal link of the app. If there is no such route, or no link
+  /// of it can carry these parameters, the fate is `failed`.
   @discardableResult
   public func open(
     route: String, _ parameters: Parameters = [:], mode: NavigationMode? = nil
@@ -122,7 +123,8 @@ public struct CoordinatorContext<Content> {
   @discardableResult
   public func dismiss() -> NavigationResult { handle(.event(.dismiss)) }
 
-  /// Ends this coordinator and everything above it. Its parent receives the outcome.
+  /// Ends this coordinator and everything above it. Its parent receives the outcome. For a tab, a
+  /// page or the app's coordinator, the result is `invalid`.
   ///
   /// A gate's flow is cancelled, regardless of `outcome`. To complete it, call
   /// ``open(gate:user:)``.
@@ -161,7 +163,8 @@ public struct CoordinatorContext<Content> {
 
   /// Closes all gates and ends everything behind them.
   ///
-  /// When this returns, a held link is in neither memory nor the store.
+  /// When this returns, a held link is in neither memory nor the store, unless the request was
+  /// refused or the store reported an error.
   @discardableResult
   public func signOut(isolation: isolated (any Actor)? = #isolation) async -> NavigationResult {
     await withCheckedContinuation { continuation in
@@ -198,7 +201,7 @@ enum CoordinatorRequest {
   /// A request that only requires the instance to be running.
   case event(NavigationEvent)
 
-  /// A short form of the request if it names a screen, coordinator or gate; otherwise `nil`.
+  /// A short form of the request, with which its refusal is reported; `nil` if it is not reported.
   var requestedStep: String? {
     switch self {
     case .push(let screen, let parameters): NavigationEvent.push(screen, parameters).requestedStep

@@ -66,7 +66,8 @@ extension CoordinatorRuntime {
 
   /// Reports a user action that the user interface already shows.
   ///
-  /// The action is handled before waiting events, because it has already happened for the user.
+  /// A pop, dismissal or selection is handled before waiting events, because it has already
+  /// happened for the user.
   ///
   /// - Parameter number: the number of the presenter, by default that of the connected one. Reports
   ///   of an earlier presenter are dropped.

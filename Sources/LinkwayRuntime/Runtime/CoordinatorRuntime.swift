@@ -17,7 +17,7 @@ package import LinkwayNavigation
 ///
 /// User actions in the user interface itself arrive by ``PresentedTree/report``. The presenter
 /// already shows these actions, so it receives only the model's further changes. If the model
-/// refuses an action, the presenter receives `restore`.
+/// refuses an action, the presenter receives the change `restored`.
 ///
 /// The runtime sets a timer for the next deadline, so that gates close and held links expire on
 /// time.
@@ -68,7 +68,7 @@ package final class CoordinatorRuntime<Content> {
 
   var queue = WorkQueue()
   var connection = PresenterConnection()
-  /// Whether a link was applied or held since a presenter was called.
+  /// Whether a link was applied or held since a connected presenter was last called.
   var opensLink = false
   /// Whether the navigator is handling an event that this runtime sent.
   private var isSending = false
@@ -81,7 +81,8 @@ package final class CoordinatorRuntime<Content> {
   private var cancelTimer: (() -> Void)?
 
   /// Creates a runtime that follows the navigator's steps. If the navigator is already running,
-  /// coordinators are created for what is on screen, and the presenter receives `restore`.
+  /// coordinators are created for what is on screen, and the presenter receives the change
+  /// `restored`.
   ///
   /// - Parameters:
   ///   - navigator: holds the state.
@@ -144,8 +145,9 @@ package final class CoordinatorRuntime<Content> {
   /// - Parameters:
   ///   - arrival: the number that the link already has; `nil` if it has none.
   ///   - completion: called once when the event has been handled or refused.
-  /// - Returns: the result, or `waiting` if the event is enqueued. If 1,000 events are waiting
-  ///   already, the result is `invalid`, except for sign-outs and answers to questions.
+  /// - Returns: the result, or `waiting` if the event is enqueued. If 1,000 events have been
+  ///   enqueued since the queue was last empty, the result is `invalid`, except for sign-outs and
+  ///   answers to questions.
   @discardableResult
   package func send(
     _ event: NavigationEvent, arrival: Int? = nil,
@@ -164,7 +166,8 @@ package final class CoordinatorRuntime<Content> {
 
   /// Suspends events while the user interface moves. Each call needs a matching call of
   /// ``resume()``. Steps of the navigator that occur meanwhile are shown afterwards. If more than
-  /// 1,000 steps accumulate, all coordinators are created again, as after a restart.
+  /// 1,000 steps and user actions accumulate, all coordinators are created again, as after a
+  /// restart.
   package func suspend() { queue.suspend() }
 
   /// Ends one suspension. Waiting work is handled, user actions first.

@@ -18,9 +18,10 @@ public struct LinkArrival: Sendable {
   public let result: NavigationResult
   let answer: PendingLink?
 
-  /// The final outcome of the link. For a link held at a gate, it is known only when the gate opens
-  /// or the link is given up. If the process ends before that, it is never delivered, and the store
-  /// keeps the link. Cancelling the task that awaits the fate does not end the wait.
+  /// The final outcome of the link. For a held link, it is known only when the link resumes or is
+  /// given up. If the process ends before that, the fate is never delivered; the link stays in the
+  /// store, unless it contains a secret. Cancelling the task that awaits the fate does not end the
+  /// wait.
   public var fate: LinkFate {
     get async {
       if let answer { return await answer.fate }
@@ -30,8 +31,8 @@ public struct LinkArrival: Sendable {
   }
 
   /// Whether the app handles the link: the target is on screen, the link is held or waiting, or a
-  /// resolver chose another link. `false` if no route matches, the link is left to the web, or it
-  /// failed.
+  /// resolver chose another link. Otherwise `false`: for example, if no route matches, or if the
+  /// link is refused or left to the web.
   public var isHandled: Bool { result.isHandled }
 }
 

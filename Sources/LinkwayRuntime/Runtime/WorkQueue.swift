@@ -13,7 +13,7 @@ indirect enum Work {
   /// A step of the navigator that the runtime did not cause.
   case step(NavigationStep)
 
-  /// A short form of the work if it names a screen, coordinator or gate; otherwise `nil`.
+  /// A short form of the work, with which its refusal is reported; `nil` if it is not reported.
   var requestedStep: String? {
     switch self {
     case .event(let event): event.requestedStep
@@ -53,8 +53,9 @@ struct WorkItem {
 
 /// The queue of work that waits while other work is followed, or while the user interface moves.
 struct WorkQueue {
-  /// The maximum number of waiting items. Further ones are refused, except sign-outs and results of
-  /// questions, so coordinators that respond to each event with another cannot loop forever.
+  /// The maximum number of items enqueued since the queue was last empty. Further ones are refused,
+  /// except sign-outs and results of questions, so coordinators that respond to each event with
+  /// another cannot loop forever.
   static let limit = 1_000
 
   var isRunning = false
@@ -62,7 +63,7 @@ struct WorkQueue {
   /// The navigator's steps, in order. Its state already includes them, so nothing is validated
   /// before they are followed.
   private var steps: [Work] = []
-  /// The work to repeat after the store has been written.
+  /// The work to repeat after the store has been read or written.
   var retry: WorkItem?
   /// The user's actions, in order.
   private var actions: [Work] = []

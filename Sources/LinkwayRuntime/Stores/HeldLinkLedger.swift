@@ -7,9 +7,9 @@ import LinkwayNavigation
 /// - A record that cannot be saved stays in memory and is retried at the next event.
 /// - If a link must be removed while nothing can be saved, the whole record is removed; the
 ///   counters then continue in memory only.
-/// - A store that cannot be read is read again before each event until something is saved. On iOS,
-///   the file of a store is locked if the app started before the device was first unlocked. The
-///   record in an unread store is not removed unless a session ends.
+/// - A store that cannot be read is read again before each event, until reading succeeds or
+///   something is saved. On iOS, the file of a store is locked if the app started before the device
+///   was first unlocked. The record in an unread store is not removed unless a session ends.
 /// - If a record cannot be removed either, the store may contain a link that memory does not. Such
 ///   a link no longer takes effect, because it might do so again after a crash.
 struct HeldLinkLedger: Sendable {
@@ -104,7 +104,7 @@ struct HeldLinkLedger: Sendable {
     return stored.arrival != number || stored.owner != held.owner
   }
 
-  /// Returns whether a held link survives a crash.
+  /// Returns whether the store is known to contain a held link.
   func isStored(_ held: HeldLink) -> Bool {
     if case .known(let record) = contents { record?.held == held } else { false }
   }

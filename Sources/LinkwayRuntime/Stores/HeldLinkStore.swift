@@ -1,7 +1,8 @@
 /// Persistent storage for one record, which outlives the process.
 ///
-/// Apps use ``FileStore``. A store is used by one app at a time. Its methods may be slow: except
-/// for the first ``load()``, they are called on a separate thread, one at a time.
+/// Apps use ``FileStore``. A store is used by one app at a time. Its methods may be slow: unless
+/// ``isImmediate`` is `true`, they are called on a separate thread, one at a time, except for the
+/// first ``load()``.
 public protocol HeldLinkStore: Sendable {
   /// Whether the methods return immediately and can be called on any thread, such as those of an
   /// in-memory store. `false` by default.
@@ -10,7 +11,7 @@ public protocol HeldLinkStore: Sendable {
   /// Returns the record that was saved last; `nil` if there is none.
   ///
   /// - Throws: `damaged` if the stored data was not a valid record and has been dropped; `notRead`
-  ///   if it cannot be read, in which case the next saved record replaces it.
+  ///   if it cannot be read. It is then read again later, unless a saved record has replaced it.
   func load() throws(HeldLinkStoreError) -> HeldLinkRecord?
 
   /// Saves a record, replacing the previous one. After it returns, the record survives a crash and

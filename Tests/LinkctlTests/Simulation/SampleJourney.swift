@@ -91,7 +91,7 @@ enum SampleJourney {
     16  select settings: done
        changes  selectTab settings in browse
        shows    changePassword in settings, on the stack account › changePassword
-    17  back: vetoed, a protected screen would be removed
+    17  back: vetoed, a protected screen would be removed or changed
        shows    changePassword in settings, on the stack account › changePassword
     18  unprotect changePassword: done
        shows    changePassword in settings, on the stack account › changePassword

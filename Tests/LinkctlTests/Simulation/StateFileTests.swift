@@ -224,7 +224,7 @@ struct StateFileTests {
     let wide = Self.feed(Array(repeating: entry, count: 5_000).joined(separator: ","))
     let file = try folder.write(wide, to: "wide.json")
     let found = await runCommand(["resolve", "nowhere:x", "--open", "session", "--state", file])
-    #expect(found.error.contains("dropped 4901 screens of `feed`, which hold more than 100"))
+    #expect(found.error.contains("dropped 4901 screens of `feed`, whose stack has more than 100"))
     let large = try folder.write(Data(repeating: 0x20, count: 10_000_001), to: "large.json")
     #expect(await runCommand(["resolve", "a:b", "--state", large]).status == .invalidData)
     #expect(

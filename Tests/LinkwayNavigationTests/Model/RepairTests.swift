@@ -150,7 +150,7 @@ struct RepairTests {
     let decoded = try JSONDecoder().decode(NavigationState.self, from: Data(json.utf8))
     let (state, dropped) = Reducer(scripted: SampleGraph.gated).restore(decoded)
     #expect(state.navigation.visibleStack.count == 100)
-    #expect(dropped == ["401 screens of `news`, which hold more than 100"])
+    #expect(dropped == ["401 screens of `news`, whose stack has more than 100"])
   }
 
   @Test("Every state of a journey survives encoding, decoding and repair")
