@@ -4,7 +4,7 @@ import LinkwayNavigation
 /// A snapshot of what is on screen, for a later process to restore. It does not include a held
 /// link: only the store keeps that, so that it cannot be resumed twice.
 ///
-/// Parameters that the table declares as secret are left out.
+/// ``data()`` leaves out the values of secret parameters.
 public struct NavigationSnapshot: Hashable, Sendable {
   let navigation: NavigationState
   /// The user who was signed in; `nil` if no user was.
