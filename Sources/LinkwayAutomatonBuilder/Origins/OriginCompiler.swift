@@ -20,11 +20,9 @@ package struct OriginCompiler {
         suggestion: "write the path in the routes' `paths`")
     }
     guard origin.host == nil else { return origin }
-    var prefix = path.text == "/" ? "" : path.text
-    // An empty port, as in `photos://settings:`, counts as none.
-    if text.contains("://"), prefix.hasSuffix(":"), !prefix.hasSuffix("\\:") { prefix.removeLast() }
     return OriginPattern(
-      text: text, schemes: origin.schemes, host: nil, port: origin.port, pathPrefix: prefix)
+      text: text, schemes: origin.schemes, host: nil, port: origin.port,
+      pathPrefix: path.text == "/" ? "" : path.text)
   }
 
   /// Compiles the origin of a pattern in `links`, and returns the origin with the text and range of
@@ -57,7 +55,10 @@ package struct OriginCompiler {
       while slashes < 3, start < bytes.count, bytes[start] == UInt8(ascii: "/") {
         (start, slashes) = (start + 1, slashes + 1)
       }
-      let rest = String(decoding: bytes[start...], as: UTF8.self)
+      // An empty port, as in `photos://settings:`, counts as none.
+      let hasEmptyPort = mark.map { $0.colon == $0.place && $0.colon + 1 == bytes.count } ?? false
+      let rest = String(
+        decoding: bytes[start..<(hasEmptyPort ? bytes.count - 1 : bytes.count)], as: UTF8.self)
       let hasSlash = rest.hasPrefix("{/")
       return (
         OriginPattern(

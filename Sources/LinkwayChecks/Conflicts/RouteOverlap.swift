@@ -41,7 +41,7 @@ package struct RouteOverlap {
     let routes = sides.map { side in
       LinkRoute(table: 0, route: matcher.routes[side.route], isSought: true, only: side.form)
     }
-    let places = sides.map(\.route)
+    let places = sides.map { $0.route }
     let isExact = routes.allSatisfy { route in
       route.route.valueTypes.allSatisfy { !TypeLanguage.isOnlyBounded($0) }
     }
