@@ -128,7 +128,7 @@ private struct ConflictSearch {
     var cycles = OverCycles(over.needed)
     var (overlap, found) = (overlap, [ConflictFinder.Conflict]())
     var comparisonsLeft = 1_000
-    let isComplete = cycles.forEach { routes in
+    let isComplete = cycles.visit { routes in
       guard comparisonsLeft > 0, found.count < ConflictFinder.limit else { return false }
       comparisonsLeft -= 1
       switch overlap.answer(of: routes) {

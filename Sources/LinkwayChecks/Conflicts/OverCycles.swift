@@ -34,7 +34,7 @@ struct OverCycles {
   ///
   /// - Parameter body: returns whether to continue.
   /// - Returns: `false` if the search ended before all cycles were found.
-  mutating func forEach(_ body: ([Int]) -> Bool) -> Bool {
+  mutating func visit(_ body: ([Int]) -> Bool) -> Bool {
     for first in settled.keys.sorted() {
       for second in (settled[first] ?? []).filter({ $0 > first }).sorted() {
         for third in (settled[second] ?? []).filter({ $0 > first }).sorted() {
