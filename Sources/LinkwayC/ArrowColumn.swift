@@ -9,8 +9,8 @@ struct ArrowColumn: Sendable {
   var nullCount = 0
   /// Whether the column may contain nulls.
   var isNullable = true
-  /// The buffers in the order that the format defines; `nil` for the validity bitmap if there are no
-  /// nulls.
+  /// The buffers in the order that the format defines. A validity bitmap may be `nil` if there are
+  /// no nulls.
   var buffers: [ArrowBuffer?]
   var children: [ArrowColumn] = []
   /// The values to which a dictionary-encoded column refers; empty for other columns. The array has
@@ -25,7 +25,7 @@ extension ArrowColumn {
     var bytes: [UInt8] = []
     for (place, text) in texts.enumerated() {
       bytes.append(contentsOf: text.utf8)
-      // Cannot overflow, because a table has at most 10 MB.
+      // Cannot overflow, because a table has less than 2 GB.
       offsets.store(Int32(clamping: bytes.count), at: place + 1)
     }
     self.init(

@@ -3,9 +3,9 @@ import LinkwayResults
 
 /// A borrowed column of links from the Arrow C Data Interface, read in place.
 ///
-/// The type, the number of buffers and the offsets of each row are validated. That the buffers are as
-/// long as the column claims cannot be checked; the caller guarantees it, as everywhere in this
-/// interface.
+/// The type, the number of buffers and the offsets of each row are validated. Whether the buffers
+/// are as long as the column claims cannot be checked; the caller guarantees it, as everywhere in
+/// this interface.
 // SAFETY: see the documentation of `LinkColumn`.
 @safe
 struct LinkColumn {

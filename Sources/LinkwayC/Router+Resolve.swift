@@ -24,7 +24,8 @@ extension Router {
     _ link: Span<UInt8>, at row: Int, _ resolver: BulkResolver, _ memory: inout BulkResolver.Memory,
     _ columns: inout ResultColumns
   ) {
-    // Like `--brief`: links with characters that need escaping take the slow path.
+    // Like `--brief`: links with characters that need escaping take the slow path. So do links
+    // whose reason is requested and known only after their plan has been applied.
     guard JSONBytes.isPlain(link), let status = resolver.status(of: link, &memory),
       !columns.needsReasons || status.isHandled || memory.located.route == nil
     else { return resolveSlowly(link, at: row, resolver, &memory, &columns) }

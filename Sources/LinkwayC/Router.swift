@@ -30,7 +30,7 @@ final class Router: Sendable {
       state: EngineState(session: session, clock: 0), source: options.source)
     resolver = BulkResolver(table: table, opener: opener)
     statuses = LockedValue(resolver.statuses)
-    // A route whose record is corrupt has no name and never matches.
+    // A route whose record is damaged has no name.
     let names = (0..<table.routeCount).map { table.routeID(at: $0) ?? "" }
     routeNames = names
     routes = ArrowColumn(names)

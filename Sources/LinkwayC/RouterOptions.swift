@@ -55,7 +55,8 @@ struct RouterOptions {
 }
 
 extension InterfaceError {
-  /// Returns the error for an unknown name; the message suggests a similar one or lists the valid ones.
+  /// Returns the error for an unknown name. The message suggests a similar name, or lists up to 20
+  /// valid ones.
   static func unknown(_ kind: String, _ name: String, among names: [String]) -> Self {
     let hint =
       Spelling.nearest(to: name, among: names).map { "did you mean `\($0)`?" }

@@ -79,11 +79,12 @@ extension SwiftFile {
           preview(try route.link(in: router), source: .internal, mode: mode)
         }
 
-        /// Evaluates a gate again. Until it has a result, the last one applies.
+        /// Evaluates a condition or check again. Until the new result arrives, the last one
+        /// applies.
         @discardableResult
         \(text.access)func refresh(gate: \(text.scope)Steps.Gate) -> NavigationResult { refresh(gate: gate.id) }
 
-        /// The route of the link held at a gate, with its parameters.
+        /// The route of the held link, with its parameters; `nil` if no link is held.
         \(text.access)func heldRoute(as type: \(text.scope)Route.Type = \(text.scope)Route.self) -> \(text.scope)Route? { heldDestination.flatMap { \(text.scope)Route($0) } }
       """)
     for resolver in resolvers() {
@@ -109,8 +110,8 @@ extension SwiftFile {
       }
 
       extension AppSession {
-        /// Signs a user in, which opens a gate. A link held there resumes if it belongs to this
-        /// user.
+        /// Signs a user in and opens a gate. A link held at that gate resumes, unless it is held
+        /// for another user.
         @discardableResult
         \(text.access)func signIn(user: String, opening gate: \(text.scope)Steps.Gate) -> NavigationResult {
           signIn(user: user, opening: gate.id)

@@ -64,8 +64,8 @@ extension SwiftFile {
     }
   }
 
-  /// Adds a structure whose initializer takes a factory for every coordinator. For coordinators
-  /// without screens, it has a default.
+  /// Adds a structure whose initializer takes a factory for every coordinator. The factories of
+  /// coordinators without screens have defaults.
   mutating func addRegistry() {
     let coordinators = table.graph.coordinators.map { coordinator in
       let type = names.name(coordinator.id, .coordinator, .type)

@@ -15,7 +15,8 @@ extension SwiftFile {
     environments().first.map { ".\(SwiftName.escaped($0.name))" }
   }
 
-  /// Adds the type with the table's environments, and a router for each.
+  /// Adds the type with the table's environments and, if the table is embedded, a function that
+  /// returns the router of an environment.
   mutating func addEnvironments(embedsTable: Bool) {
     let cases = environments()
     guard !cases.isEmpty else { return }

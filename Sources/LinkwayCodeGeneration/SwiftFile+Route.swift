@@ -95,11 +95,11 @@ extension SwiftFile {
 
   private static func addRoute(_ routes: [SwiftRoute], _ text: inout SwiftText) {
     let carries = routes.contains(where: \.carries)
-    text.add("\n/// The target of a link: one case per route that links can open.")
+    text.add("\n/// The target of a link. Redirects, wrapped links and refusals have no case.")
     text.add("nonisolated\n\(text.access)enum Route: Hashable, Sendable") { text in
       for route in routes { text.add("case \(route.declaration)") }
       text.add("")
-      text.add("/// `nil` if no route matches the link, or the matching route opens nothing.")
+      text.add("/// `nil` if the link is unmatched, refused or failed, or lacks a parameter.")
       text.add("\(text.access)init?(_ link: ResolvedLink)") { text in
         text.add(
           """

@@ -168,12 +168,13 @@ extension SwiftFile {
         \(text.access)nonisolated protocol Screen: Hashable, Sendable, CustomStringConvertible {
           /// The screen's id in the table.
           static var screen: String { get }
-          /// Returns `nil` if a required parameter is missing.
+          /// Returns `nil` if a required parameter is missing or has another type.
           static func read(_ parameters: Parameters) -> Self?
           var parameters: Parameters { get }
         }
 
-        /// A screen that can be pushed: any but the first screen of a coordinator.
+        /// A screen that can be pushed: it is not the first screen of every coordinator that shows
+        /// it.
         \(text.access)nonisolated protocol PushedScreen: Screen {}
 
         """)
@@ -289,7 +290,8 @@ extension SwiftFile {
           popTo(Screen.screen)
         }
 
-        /// Protects the topmost screen of a kind from being removed or changed.
+        /// Protects the topmost screen of a kind on the visible stack from being removed or
+        /// changed.
         @discardableResult
         \(text.access)func protect<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationResult {
           protect(Screen.screen)

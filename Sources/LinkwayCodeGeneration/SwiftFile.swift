@@ -6,12 +6,12 @@ import LinkwayTableCompiler
 
 /// Generates the Swift file of a table.
 ///
-/// The file contains, in order: `Route`, a case for each route that links can open; the embedded
-/// table; `Environment`, if the table names several sets of origins; `Types`, the table's
-/// enumerations; `Screens`, a structure for each screen; `Steps`, the typed arguments of a
-/// coordinator's context (pushes, starts, tabs, gates); a protocol for each coordinator;
-/// `Coordinators`, which names all of them; the app's initializer and its typed interface; and the
-/// code that reads and writes parameters.
+/// The file contains, in order: `Route`, a case for each route except redirects, wrapped links and
+/// refusals; the embedded table; `Environment`, if the table names several sets of origins;
+/// `Types`, the table's enumerations; `Screens`, a structure for each screen; `Steps`, the typed
+/// arguments of a coordinator's context (pushes, starts, tabs, gates); a protocol for each
+/// coordinator; `Coordinators`, which names all of them; the app's initializer and its typed
+/// interface; and the code that reads and writes parameters.
 ///
 /// All types are in one namespace, which can be renamed to avoid conflicts with the app's names.
 package struct SwiftFile {

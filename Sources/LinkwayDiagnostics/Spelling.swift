@@ -6,8 +6,9 @@ package enum Spelling {
   /// Returns the candidate nearest to `name`, or `nil` if none is close enough.
   ///
   /// Distances ignore ASCII case and must not exceed a third of the name's length, but a distance
-  /// of 1 is always allowed. Among equally near candidates, the first in byte order is returned,
-  /// regardless of their order in `candidates`.
+  /// of 1 is always allowed. A candidate that differs in every scalar is not near. Among equally
+  /// near candidates, the first in byte order is returned, regardless of their order in
+  /// `candidates`.
   ///
   /// For a name of n and a candidate of m scalars: O(m), or O(n · m) if their letters are similar.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
@@ -75,7 +76,7 @@ package enum Spelling {
     return distance <= limit ? distance : nil
   }
 
-  /// The number of bytes of each of 32 classes in a text, saturated at 3, in two bits each.
+  /// The number of ASCII bytes of each of 32 classes in a text, saturated at 3, in two bits each.
   private struct LetterCounts {
     private var counts: UInt64 = 0
 

@@ -19,17 +19,17 @@ package struct EditedTable: Sendable {
   /// All declarations and uses of names, in the order of the text.
   package var nameUses: [NameUse] { index.uses }
 
-  /// Returns the name that contains an offset or ends directly before it.
+  /// Returns the name that contains an offset or ends directly before it; `nil` if there is none.
   package func nameUse(at offset: Int) -> NameUse? {
     index.uses.first { $0.name.range.touches(offset) }
   }
 
-  /// Returns the declaration of a name.
+  /// Returns the first declaration of a name; `nil` if the text does not declare it.
   package func declaration(of use: NameUse) -> NameUse? {
     index.uses.first { $0.isDeclaration && $0.names(use) }
   }
 
-  /// Returns the declaration and all uses of a name.
+  /// Returns all declarations and uses of a name.
   package func uses(of use: NameUse) -> [NameUse] { index.uses.filter { $0.names(use) } }
 
   /// Whether the text is likely a table: it has a version, and also routes, origins or an app.

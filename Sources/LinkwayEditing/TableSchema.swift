@@ -3,7 +3,7 @@ import LinkwayDiagnostics
 /// The keys, values and descriptions that `routes.schema.json` defines for each position of a
 /// table.
 ///
-/// Supports the subset of JSON Schema 2020-12 that the schema uses: `$ref` to `$defs`,
+/// Evaluates these keywords of JSON Schema 2020-12, and ignores all others: `$ref` to `$defs`,
 /// `properties`, `additionalProperties`, `required`, `items`, `anyOf`, `enum`, `const`, `type`,
 /// `default` and `description`.
 struct TableSchema: Sendable {
@@ -85,7 +85,8 @@ struct TableSchema: Sendable {
     Self.description(in: schemas(at: path))
   }
 
-  /// Returns the first character of a value, `{`, `[` or `"`; `nil` if several kinds are allowed.
+  /// Returns the first character of a value, `{`, `[` or `"`; `nil` if other or several kinds are
+  /// allowed.
   func opening(at path: [DraftStep]) -> String? {
     let kinds = Set(schemas(at: path).compactMap { $0["type"]?.string?.value })
     switch kinds.count == 1 ? kinds.first : nil {

@@ -3,7 +3,7 @@
   import LinkwayNavigation
 
   /// Writes a diagram as a self-contained HTML page. Coordinators can be folded, text can be
-  /// searched, and clicking an element shows its definition.
+  /// searched, and clicking a screen, route or gate shows its definition.
   ///
   /// The browser does the layout, so the page fits any window. It is also well-formed XML.
   package struct HTMLWriter {
@@ -161,7 +161,8 @@
       }.joined()
     }
 
-    /// Returns attributes that identify an element for the script and make it act as a button.
+    /// Returns attributes that identify an element for the script and make it act as a button,
+    /// unless it is a coordinator.
     private func attribute(_ kind: String, _ name: String) -> String {
       let button = kind == "coordinator" ? "" : " role=\"button\" tabindex=\"0\""
       return " data-\(kind)=\"\(escaped(name))\"\(button)"

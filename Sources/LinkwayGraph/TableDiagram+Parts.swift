@@ -21,12 +21,13 @@ extension TableDiagram {
 
   /// Returns the part of the diagram related to a name.
   ///
-  /// - For a screen, this is the screen, with the screens below and above it.
-  /// - For a route, it is the screen that the route opens.
+  /// - For a screen, this is the screen with those directly above it.
+  /// - For a route, it is the screen that the route opens, or the list that contains the route.
   /// - For a coordinator, it is the coordinator with its contents.
   /// - For a gate, it is the flow that opens the gate, and everything behind the gate.
   ///
-  /// Enclosing coordinators remain, with the number of their omitted screens.
+  /// The screens below any of these on the stack remain, too, and so do enclosing coordinators,
+  /// with the number of their omitted screens.
   ///
   /// - Returns: `nil` if the diagram does not contain the name.
   package func focused(on name: String) -> TableDiagram? {

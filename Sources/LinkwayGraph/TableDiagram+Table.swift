@@ -2,7 +2,8 @@ import LinkwayNavigation
 package import LinkwayTable
 
 extension TableDiagram {
-  /// The maximum number of routes in a box, so that the picture stays legible.
+  /// The maximum number of routes in a box, so that the picture stays legible. A single further
+  /// route is listed, too.
   private enum Limit {
     static let routesOfScreen = 5
     static let routesOfKind = 12

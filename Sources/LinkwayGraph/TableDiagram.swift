@@ -24,7 +24,7 @@ package struct TableDiagram: Sendable {
 
   /// A line in a box: a pattern of a route, with the target, gates and conditions of the route.
   struct RouteLine: Sendable {
-    /// The first route with this pattern.
+    /// The first of the routes that the line represents.
     var route: String
     var pattern: String
     /// The target, if the route does not open a screen.
@@ -55,7 +55,8 @@ package struct TableDiagram: Sendable {
   struct Group: Sendable {
     var id: String
     var title: String
-    /// How its parent presents it, and how it presents its children.
+    /// How its parent presents it, its container if this is not a stack, and whether it is started
+    /// first.
     var kind: String
     var gates: [GateRequirement]
     /// A summary of the contents that are not drawn; `nil` if everything is drawn.
@@ -76,7 +77,7 @@ package struct TableDiagram: Sendable {
 
   struct Gate: Sendable {
     var id: String
-    /// The coordinator that opens the gate.
+    /// The coordinator that opens the gate; `nil` if there is none.
     var flow: String?
     /// A description of how the gate opens and closes.
     var text: String
@@ -116,7 +117,8 @@ package struct TableDiagram: Sendable {
     return diagram
   }
 
-  /// Returns the `place` of the gate in the first requirement; `nil` if there are no requirements.
+  /// Returns the `place` of the gate in the first requirement; `nil` if there are no requirements,
+  /// or the diagram does not contain the gate.
   func gatePlace(of requirements: [GateRequirement]) -> Int? {
     requirements.first.flatMap { first in gates.first { $0.id == first.gate }?.place }
   }

@@ -11,7 +11,8 @@ package import LinkwayTableCompiler
 /// output of the corresponding command, if there is one.
 ///
 /// Queries do not change any state. The page sends the entire journey each time, so a new instance of
-/// the engine can replace one that crashed.
+/// the engine can replace one that crashed. If the table did not load, the results of queries that
+/// need it are `null` or empty.
 package struct Playground {
   /// The limits that keep the page responsive; excess input is ignored.
   package enum Limit {

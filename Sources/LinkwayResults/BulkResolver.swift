@@ -4,8 +4,8 @@ package import LinkwayTable
 
 /// Resolves links in bulk, all from the same initial state.
 ///
-/// A value type without shared state, so many threads can use copies, each with its own `Memory`. Most
-/// links are resolved by the automaton without creating a `String`; the others take the general path.
+/// Many threads can use copies, each with its own `Memory`. Most links are resolved by the
+/// automaton without creating a `String`; the others take the general path.
 package struct BulkResolver: Sendable {
   /// State that is reused from link to link.
   package struct Memory: Sendable {

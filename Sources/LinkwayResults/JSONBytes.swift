@@ -39,7 +39,8 @@ package struct JSONBytes: Sendable {
     for scalar in text.unicodeScalars { write(escaped: scalar) }
   }
 
-  /// Returns whether a text needs no escapes in a JSON string and is safe on a terminal.
+  /// Returns whether a text consists of printable ASCII characters that need no escapes in a JSON
+  /// string.
   package static func isPlain(_ text: Span<UInt8>) -> Bool {
     // SAFETY: the buffer is the span's own and is used only in this call.
     unsafe text.withUnsafeBufferPointer { unsafe isPlain(all: $0) }
@@ -58,8 +59,8 @@ package struct JSONBytes: Sendable {
     return odd == 0
   }
 
-  /// Returns whether a byte needs no escape in a string (RFC 8259, section 7) and is safe on a
-  /// terminal.
+  /// Returns whether a byte is a printable ASCII character that needs no escape in a string (RFC
+  /// 8259, section 7).
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     // Branch-free.

@@ -2,7 +2,8 @@ import LinkwayMatching
 package import LinkwayNavigation
 
 extension NavigationPlan.Step {
-  /// An object with `start` and `as`, or `push`; `requires` and `parameters` only if not empty.
+  /// An object with `push`, or with `start` and, except for the root, `as`. It has `requires` and
+  /// `parameters` only if they are not empty.
   package var json: JSONTree {
     var members: [String: JSONTree] = [:]
     switch kind {
@@ -37,8 +38,8 @@ extension EndedLink {
 }
 
 extension HeldLink {
-  /// The held link. `check` is present only if a gate or the app has to answer, `awaited` only if a
-  /// screen or coordinator has to end first.
+  /// The held link. `check` is present only if the link waits for an answer of the app, `awaited`
+  /// only if a screen or coordinator has to end first.
   package var json: JSONTree {
     var members: [String: JSONTree] = [
       "gate": JSONTree(gate), "flow": JSONTree(flow), "ticket": ticket.map { .int($0) } ?? .null,

@@ -25,7 +25,7 @@ package struct PlanStatuses: Sendable {
 
   /// Records the status of a link of a route.
   ///
-  /// - Returns: whether it was unknown before.
+  /// - Returns: whether it was added: it was unknown before, and statuses are cached.
   mutating func record(_ status: LinkStatus, of route: Int) -> Bool {
     guard places.indices.contains(route), places[route] == 0,
       let place = LinkStatus.allCases.firstIndex(of: status)

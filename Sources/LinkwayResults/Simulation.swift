@@ -13,7 +13,7 @@ package struct Simulation {
   package let reveals: Bool
   private let reducer: Reducer
   package private(set) var state: EngineState
-  /// The number of lines processed.
+  /// The number of lines processed, without blank lines.
   package private(set) var count = 0
 
   package init(table: RouteTable, state: EngineState, reveals: Bool = false) {
@@ -28,8 +28,9 @@ package struct Simulation {
     package var answer: SimulationResult
     /// The form of the line for the log.
     package var sent: SentEvent
-    /// The errors of a line that is not an event, and the line itself.
+    /// The errors of the line; empty if it is an event.
     package var diagnostics: [Diagnostic] = []
+    /// The line.
     package var source: SourceText
   }
 
@@ -94,7 +95,8 @@ package enum SentEvent: Hashable, Sendable {
   /// An event that contains a secret, with the secret removed.
   case redacted(String, shown: String)
 
-  /// A short form of the event, such as `open photos://photos/42`, without secrets.
+  /// A short form of the event, such as `open photos://photos/42`, without secrets. A link that may
+  /// contain one is shown only if `reveal` is `true`.
   package var shown: String {
     switch self {
     case .none: "no event"

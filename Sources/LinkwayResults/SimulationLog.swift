@@ -9,9 +9,10 @@
   ///
   /// The first line also has `arrivals`, `tickets` and `checks` if they start above 0, and
   /// `session` if gates were opened before `now`, or conditions or checks were asked. Secrets are
-  /// never written. If an event contains a secret, or might contain one in a malformed link, the
-  /// link is cut to its host or the parameter is `null`, and `"redacted":true` is added. If a line
-  /// was not an event, `sent` is `null`, because it can contain anything and had no effect.
+  /// never written. If an event contains a secret, the link is cut to its host or the parameter is
+  /// `null`, and `"redacted":true` is added. Without `--reveal`, this also applies to a malformed
+  /// link that might contain a secret. If a line was not an event, `sent` is `null`, because the
+  /// line can contain anything and had no effect.
   package enum SimulationLog {
     package static let version = 1
 

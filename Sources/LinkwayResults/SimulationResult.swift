@@ -4,7 +4,7 @@ package import LinkwayNavigation
 package struct SimulationResult {
   /// The number of the event, starting at 1.
   package var number: Int
-  /// A short form of the event, without secrets.
+  /// A short form of the event, as in ``SentEvent/shown``.
   package var shown: String
   package var effects: NavigationResult
   /// The state after the event.

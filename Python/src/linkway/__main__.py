@@ -184,9 +184,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command.
 
     Returns:
-        The exit status, with the meanings of linkctl. 0: success; 1: a difference was found; 64: wrong usage; 65: the
-        table or other data is invalid; 66: a file cannot be read; 73: a file cannot be written; 74: standard output
-        cannot be written.
+        The exit status, with the meanings of linkctl. 0: success; 1: the tables differ, or it is not certain that they
+        are equal; 64: wrong usage; 65: the table or other data is invalid; 66: a file cannot be read; 73: a file cannot
+        be written; 74: standard output cannot be written.
     """
     given = _parser().parse_args(arguments)
     try:

@@ -19,7 +19,7 @@ _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view,
 # The number of links to resolve per call: small enough that all threads have work and a progress bar moves, but large
 # enough that the cost of a call is negligible.
 ROWS = 65_536
-# Chunks with fewer rows are joined, because a call costs as much as several dozen links.
+# Chunks with fewer rows are joined to others, because a call costs as much as several dozen links.
 _SMALL = 4_096
 
 
@@ -50,10 +50,11 @@ class Links:
             column = self._distinct(column)
         self._chunks = _joined(column.chunks)
         self.resolved = sum(map(len, self._chunks))
-        """The number of links to resolve; less than the number of rows if values occur several times."""
+        """The number of links to resolve: the rows, or the values of the dictionary if these are not more."""
 
     def _distinct(self, column: pa.ChunkedArray) -> pa.ChunkedArray:
-        """Returns the links to resolve: the values of the dictionary, or the rows if there are fewer rows than values."""
+        """Returns the links to resolve: the values of the dictionary, or the rows if there are fewer rows than values
+        or the dictionaries of the chunks cannot be unified."""
         with contextlib.suppress(pa.ArrowInvalid):
             # Creates one dictionary for all chunks. This fails if there are more values than the indices can count.
             column = column.unify_dictionaries()
@@ -149,7 +150,7 @@ def _with_large_values(chunk: pa.DictionaryArray) -> pa.DictionaryArray:
 
 
 def _joined(chunks: list[pa.Array]) -> list[pa.Array]:
-    """Returns the same rows, with adjacent small chunks joined."""
+    """Returns the same rows, with small chunks joined to the chunks before them."""
     joined: list[pa.Array] = []
     small: list[pa.Array] = []
     rows = 0

@@ -66,7 +66,7 @@ def register(
 
 
 def unregister(connection: DuckDBPyConnection, *, prefix: str = "linkway") -> None:
-    """Removes the functions that `register` added with this prefix, if any."""
+    """Removes the Python functions whose names are this prefix, or begin with the prefix and `_`, if any."""
     import duckdb
 
     found = connection.execute(

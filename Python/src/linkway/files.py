@@ -40,9 +40,10 @@ def resolve_file(
     """Resolves the links in a file, and writes a file with the same columns and the results.
 
     Args:
-        source: the file to read. Its extension determines the format: Parquet (`.parquet`), Arrow IPC (`.arrow`,
-            `.feather`) or CSV (`.csv`, `.tsv`, also compressed).
-        to: the file to write, in the format that its extension determines. It is replaced in one step.
+        source: the file to read. Its extension determines the format: Parquet (`.parquet`, `.pq`), Arrow IPC (`.arrow`,
+            `.ipc`, `.feather`) or CSV (`.csv`, `.tsv`, also compressed).
+        to: the file to write, in the format that its extension determines. An existing file is replaced in one step. An
+            existing folder is removed after the new one has been written.
         column: the name of the column of links.
         columns: the columns of the result, at least one.
         partitioned: whether to write a folder of Parquet files with one folder per route
@@ -54,7 +55,8 @@ def resolve_file(
         The number of rows.
 
     Raises:
-        ValueError: the format is not known, there is no such column, or no column of the result is requested.
+        ValueError: the format is not known, there is no such column, no column of the result is requested, or
+            `partitioned` is true and the column `route` is not requested.
         OSError: a file cannot be read or written.
     """
     asked = known_columns(columns)
@@ -176,7 +178,7 @@ def _writer(path: str | os.PathLike[str]) -> _Write:
 
 
 def _groups(batches: pa.RecordBatchReader) -> Iterator[pa.Table]:
-    """Combines batches into tables of a minimum size."""
+    """Combines batches into tables of a minimum size, except for the last one."""
     held: list[pa.RecordBatch] = []
     rows = 0
     for batch in batches:

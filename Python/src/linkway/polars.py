@@ -46,7 +46,7 @@ class LinkwayExpressions:
             lambda links: router.resolve(links, columns=asked, progress=False), dtype(router, asked))
 
     def route(self, router: Router) -> polars.Expr:
-        """Returns the route that handles each link; null if there is none."""
+        """Returns the route that matches each link, even if the link is refused; null if there is none."""
         return self.resolve(router, columns=["route"]).struct.field("route")
 
     def status(self, router: Router) -> polars.Expr:

@@ -33,10 +33,10 @@ class Router:
     """Resolves links with a `routes.json`, like an app with the same table.
 
     Any number of threads can use one router at the same time. Two routers are equal if their tables have the
-    same content and their options are the same.
+    same content and their options are the same. A router whose file has changed equals only itself.
 
-    A pickled router contains the absolute path of its table, or the table's bytes, and a hash of the content.
-    Unpickling fails if the file at that path has other content.
+    A pickled router contains its options, the absolute path of its table or the table's bytes, and a hash of the
+    content. Unpickling fails if the file at that path has other content or is missing.
 
     Args:
         table: the path of a `routes.json` or of a compiled table, or the bytes of either. A compiled table is mapped
@@ -180,7 +180,8 @@ class Router:
         """Resolves a column of links, row by row.
 
         An invalid link yields a status, `refused` or `unmatched`. A null yields a null. In a dictionary, a
-        categorical or a run-end encoded column, each distinct value is resolved once.
+        categorical or a run-end encoded column, each distinct value is resolved once, unless there are more values
+        than rows.
 
         Args:
             links: n links: a `pyarrow.Array` or `ChunkedArray`, a pandas or Polars `Series`, a
@@ -194,7 +195,7 @@ class Router:
             `pyarrow.Table`, a pandas `DataFrame` with the same index, a Polars `DataFrame`, or a list of
             `Answer`. The types are those of `linkway.SCHEMA`: `route` and `status` are dictionaries
             (categories); `reason` and `parameters` are `large_string`, because 32-bit offsets would limit a column
-            to 2 GB. `parameters` contains JSON objects.
+            to 2 GB. `parameters` contains JSON objects, which an `Answer` contains as a dict.
 
         Raises:
             TypeError: `links` is not a column of links, or `threads` is not an integer.

@@ -65,7 +65,7 @@ def resolve_column(
         ValueError: the frame lacks the column, has several columns of its name, or has a column with the name of a result.
         TypeError: the column is not text.
 
-    All errors are raised before any task runs.
+    These errors are raised before any task runs.
     """
     asked = known_columns(columns)
     if column not in frame.columns:
@@ -116,6 +116,7 @@ def resolve(
 
     Raises:
         LinkwayError: the table does not load.
+        RuntimeError: there is no active Spark session.
     """
     asked = known_columns(columns)
     connect = _connecting(_session(), table, open, source, environment)
@@ -134,7 +135,7 @@ def parameters(
     """Returns the typed parameters of one route's links, as a struct; null for links of other routes.
 
     Integers are `bigint`, numbers are `double`, Booleans are `boolean`, lists are `array`, and other values are
-    `string`. The arguments are the same as for `resolve`.
+    `string`. `route` is the name of the route; the other arguments are as for `resolve`.
 
     Raises:
         LinkwayError: the table does not load, or has no such route.
@@ -180,7 +181,7 @@ def register(
 
 
 def ship(spark: sql.SparkSession) -> None:
-    """Sends this package to executors that lack it, as an archive that they unpack.
+    """Sends this package to the executors, as an archive that they unpack. An installed package takes precedence.
 
     Call this before the other functions of this module. The executors need pyarrow, and the same platform as the driver.
     """

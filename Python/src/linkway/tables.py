@@ -47,14 +47,15 @@ def compile(table: str | os.PathLike[str], to: str | os.PathLike[str]) -> None:
 def diff(
     old: str | os.PathLike[str], new: str | os.PathLike[str], *, environment: str | None = None
 ) -> TableDiff:
-    """Compares what links do in two tables, for all possible links.
+    """Compares what links do in two tables, for all possible links. What cannot be decided is listed in `undecided`.
 
     Args:
         old, new: the paths of the tables.
         environment: the named set of origins to compare in both tables; by default the first one of each.
 
     Returns:
-        The changes, each with a shortest link that shows it. A notebook displays the result as a table.
+        The changes, each with a shortest link that shows it, if there is one. A notebook displays the result as a
+        table.
 
     Raises:
         LinkwayError: a table does not load, or has no such environment.

@@ -45,7 +45,7 @@ class Answer(NamedTuple):
     """The result of one link of a list."""
 
     route: str | None
-    """The name of the route that handles the link; None if there is none."""
+    """The name of the route that matches the link, even if the link is refused; None if there is none."""
     status: str | None
     """One of `STATUSES`; None if the link is None."""
     reason: str | None
@@ -76,12 +76,13 @@ class Diagnostic(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A kind of difference between two tables, with a shortest link that shows it."""
+    """A kind of difference between two tables."""
 
     kind: str
     route: str | None
-    """The name of the route in the old table, or in the new table if only that resolves the link."""
+    """The name of the route in the old table, or in the new table if only the new table resolves the link."""
     link: str | None
+    """A shortest link that shows the difference; None if no link shows it."""
     old: dict[str, Any] | None
     """The output of `linkctl resolve --format json` for the link with the old table."""
     new: dict[str, Any] | None

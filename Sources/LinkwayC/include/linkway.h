@@ -88,7 +88,7 @@ enum {
   /* The table has no such route, gate or environment, the stream no such column, or there is no such source or
    * format. */
   LINKWAY_UNKNOWN_NAME = 4,
-  /* The array of links is malformed, or has a type that is not text. */
+  /* The array of links is malformed, or has another type than those of linkway_resolve(). */
   LINKWAY_INVALID_COLUMN = 5,
   /* The parameters are not a JSON object of simple values, or the route has no link with them. */
   LINKWAY_INVALID_PARAMETERS = 6,
@@ -122,7 +122,8 @@ typedef struct linkway_options {
 
 /* The columns that linkway_resolve() can return, one bit each. They are always in this order. */
 enum {
-  /* The route that handles the link: a dictionary of the table's routes (int32); null if there is none. */
+  /* The route that matches the link, even if the link is refused: a dictionary of the table's routes (int32); null if
+   * there is none. */
   LINKWAY_ROUTE = 1,
   /* applied, held, unmatched, refused, leftToWeb, resolver, vetoed or failed: a dictionary (int8). */
   LINKWAY_STATUS = 2,
@@ -148,8 +149,9 @@ void linkway_router_close(linkway_router *router);
 /* Resolves a column of links. `out` is a struct array of the same length, whose children are the requested
  * columns. A null link has nulls in all of them.
  *
- * The type of the links is utf8 ("u"), large_utf8 ("U"), utf8_view ("vu") or the corresponding binary type, or a
- * dictionary or run-end encoding of one of these, whose values are usually resolved once each. Slices are accepted.
+ * The type of the links is utf8 ("u"), large_utf8 ("U"), utf8_view ("vu"), the corresponding binary type or null ("n"),
+ * or a dictionary or run-end encoding of one of these. The values of a dictionary are usually resolved once each, and
+ * those of a run-end encoding once per run. Slices are accepted.
  * The links are borrowed: neither `schema` nor `links` is changed or released. The caller releases `out_schema` and
  * `out`, which are written only if the function returns true. Reasons and parameters are large_utf8, because a
  * utf8 column is limited to 2 GB. */
@@ -191,7 +193,8 @@ char *linkway_link(
     linkway_error *error);
 
 /* Returns the errors and warnings of a table: the JSON of `linkctl check`. `environment` is the only one to check;
- * NULL: all of them. Fails only if the file cannot be read or has no such environment. Free the result. */
+ * NULL: all of them. Fails if the file cannot be read or has no such environment, but not if the table has errors.
+ * Free the result. */
 char *linkway_check(const char *path, const char *environment, linkway_error *error);
 
 /* Compares what links do in two tables: the output of `linkctl diff` as `json` or `markdown`. `environment` is the

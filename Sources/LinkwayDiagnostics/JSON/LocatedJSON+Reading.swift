@@ -35,12 +35,13 @@ extension LocatedJSON {
   }
 
   /// Parses a text as JSON, strictly following the grammar of RFC 8259: UTF-8 without a byte-order
-  /// mark, no comments, no trailing commas, no duplicate keys, no unpaired surrogates.
+  /// mark, no comments, no trailing commas. By default, duplicate keys and unpaired surrogates are
+  /// errors, too.
   ///
   /// Errors that do not affect the structure are reported and parsing continues: a byte-order mark,
-  /// a comment, a trailing comma, a duplicate key, a bad escape, a control character in a string.
-  /// Any other error stops parsing, and there is no value. A value returned together with an error
-  /// is only for finding further errors. O(n).
+  /// a comment, a trailing comma, a duplicate key, a bad escape, an unpaired surrogate, a control
+  /// character in a string. Any other error stops parsing, and there is no value. A value returned
+  /// together with an error is only for finding further errors. O(n).
   package static func read(
     _ source: SourceText, options: ReadingOptions = ReadingOptions()
   ) -> (value: LocatedJSON?, diagnostics: [Diagnostic]) {
@@ -52,8 +53,8 @@ extension LocatedJSON {
 
 extension LocatedString {
   /// Reads the JSON string literal at an offset of a text that may be malformed. A `\u` without
-  /// four digits becomes U+FFFD; any other bad escape is kept as written. `nil` if the literal does
-  /// not end on its line.
+  /// four digits, or of an unpaired surrogate, becomes U+FFFD; any other bad escape is kept as
+  /// written. `nil` if there is no literal at the offset, or if it does not end on its line.
   package init?(literalIn source: SourceText, at offset: Int) {
     guard source.bytes.indices.contains(offset), source.bytes[offset] == UInt8(ascii: "\"") else {
       return nil

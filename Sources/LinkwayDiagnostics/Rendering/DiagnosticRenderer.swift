@@ -8,8 +8,8 @@
 /// Control characters in the source, the file name and the messages never reach the terminal: they
 /// are escaped.
 package struct DiagnosticRenderer: Hashable, Sendable {
-  /// The maximum width of the source line in terminal cells; at least 16. A longer line is
-  /// truncated around the caret.
+  /// The maximum width of the source line in terminal cells; a smaller value than 16 counts as 16.
+  /// A longer line is truncated around the caret.
   package var width: Int
   /// Whether to colour the output with ANSI escape codes (ECMA-48).
   package var usesColour: Bool

@@ -2,8 +2,8 @@
 /// that quotes them.
 ///
 /// Terminals interpret control characters, and bidirectional controls reorder the displayed text.
-/// Such scalars are escaped as in Swift: `\n`, `\u{1B}`. The joiners used by scripts and emoji are
-/// kept.
+/// Such scalars are escaped as in Swift: `\n`, `\u{1B}`. Only `escapedLabel` and `escapedSource`
+/// also escape the joiners used by scripts and emoji.
 package enum TerminalText {
   /// Returns the text with all scalars escaped that a terminal might interpret or not display.
   package static func escaped(_ text: String) -> String {

@@ -8,7 +8,8 @@ import LinkwayDiagnostics
 /// - A key without a colon or value has a missing value. A string before a colon is always a key,
 ///   so a missing value does not consume the next key.
 /// - If an object in an array contains `{` where a key is expected, the object ends there. An array
-///   ends before a key. A closing bracket ends all open values up to the nearest one it matches.
+///   in an object ends before a key. A closing bracket ends all open values up to the nearest one
+///   it matches; if it matches none, it is skipped.
 /// - The end of the text ends all open values.
 ///
 /// O(n). Nesting is limited to `depthLimit`.

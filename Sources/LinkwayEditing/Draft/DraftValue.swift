@@ -18,7 +18,8 @@ package struct DraftValue: Sendable {
   }
 
   package var content: Content
-  /// The byte range of the value. An unterminated value extends to the next token.
+  /// The byte range of the value. An unterminated string extends to the end of its line, and an
+  /// unterminated object or array to the next token.
   package var range: Range<Int>
 
   package var members: [Member] { if case .object(let members) = content { members } else { [] } }

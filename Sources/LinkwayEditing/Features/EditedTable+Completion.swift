@@ -95,7 +95,8 @@ extension EditedTable {
     BuiltInType.allCases.map { ($0.rawValue, .builtInType) }
   }
 
-  /// Returns the types that can complete a `<` in a pattern; `nil` if the value is not a pattern.
+  /// Returns the types that can complete a `<` in a pattern; empty if no `<` is open at the offset,
+  /// and `nil` if the value is not a pattern.
   private func typeCompletions(
     _ cursor: DraftCursor, _ text: LocatedString, _ offset: Int
   ) -> [TableCompletion]? {

@@ -12,8 +12,8 @@ package struct TableHover: Hashable, Sendable {
 extension EditedTable {
   /// Returns the hover text for the name or key at an offset.
   ///
-  /// - Parameter table: the last version that loaded, for example links and their gates; `nil` if
-  ///   no version has loaded.
+  /// - Parameter table: the last version that loaded, which provides an example link and its gates;
+  ///   `nil` if no version has loaded.
   package func hover(at offset: Int, _ table: RouteTable?) -> TableHover? {
     let cursor = DraftCursor(at: offset, in: root)
     if let use = nameUse(at: offset) {

@@ -27,9 +27,9 @@ extension EditedTable {
 
   /// Returns the edits that rename all uses of the name at an offset.
   ///
-  /// The edits are verified: the edited text must have the same names in the same order except for
-  /// the new one, and must load if the original did. Example links are unaffected, because they do
-  /// not contain names of the table.
+  /// The edits are verified: the text must not already have the new name, and the edited text must
+  /// have the same names in the same order except for the new one, and must load if the original
+  /// did. Example links are unaffected, because they do not contain names of the table.
   package func rename(at offset: Int, to name: String) throws(RenameError) -> [TextEdit] {
     guard let use = renamable(at: offset) else {
       throw RenameError(message: "this is not a name in the table")

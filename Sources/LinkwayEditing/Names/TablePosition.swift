@@ -1,7 +1,7 @@
 /// The kind of a position in a table, with respect to names.
 ///
-/// This is the only list of the positions where a table declares or uses names. `NameIndex` uses it
-/// to walk a text, and completion uses it to classify the cursor position.
+/// This is the only list in this target of the positions where a table declares or uses names.
+/// `NameIndex` uses it to walk a text, and completion uses it to classify the cursor position.
 package enum TablePosition: Hashable, Sendable {
   case table, origins
   case types, gates, gate, sharedScreens, screenBody

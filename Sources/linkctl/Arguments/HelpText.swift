@@ -8,7 +8,8 @@ struct HelpText {
     self.command = command
   }
 
-  /// Returns the lines of the help, each at most `width` columns unless a single word is longer.
+  /// Returns the lines of the help, each at most `width` columns unless a single word or an example
+  /// is longer.
   func lines(width: Int) -> [StyledText] {
     var sections = [paragraph(tool.usage(of: command), title: "Usage: ", width)]
     guard let command else {

@@ -110,7 +110,7 @@ extension OptionDescription {
     help: "for Android files, the API level of the device (default: 35)")
   static let strict = Self(
     name: "strict",
-    help: "exit with status 1 also if the file opens links that the table does not handle")
+    help: "exit with status 1 for any difference, not only for missing links")
   static let diffFormat = Self(
     name: "format", value: .one(of: ["text", "json", "markdown", "github"], default: "text"),
     help: "the output format; github writes annotations for GitHub workflows")
@@ -123,7 +123,7 @@ extension OptionDescription {
   )
   static let grep = Self(
     name: "grep", value: ValueDescription(name: "TEXT"),
-    help: "list only routes with this text in a pattern, id, target or gate; case is ignored")
+    help: "list only routes with this text in a pattern, query, id, target or gate, ignoring case")
   static let limit = Self(
     name: "limit", value: ValueDescription(name: "N"),
     help: "list at most N; 0 for all (default: 200 on a terminal, otherwise all)")

@@ -48,8 +48,9 @@ extension CommandDescription {
   static let explain = Self(
     name: "explain", summary: "Explain why a link resolves as it does",
     discussion: [
-      "Shows every route, with the precedence rule or the segment that decided against it, the "
-        + "decoded values, and the plan with its gates."
+      "Shows the routes that match and the closest others, with the precedence rule or the segment that "
+        + "decided against each, the decoded values, and the plan with its gates. With --format json, "
+        + "all routes are listed."
     ],
     positionals: [.link], options: [.routes, .environment, .format, .source, .reveal],
     examples: [
@@ -61,7 +62,7 @@ extension CommandDescription {
     discussion: [
       "Shows load errors, conflicts with a link that both routes match, routes that can never "
         + "win, risky regexes and unsafe parameters. Exits with status 65 if the table does not load.",
-      "For a compiled table, it only checks that the file is intact.",
+      "For a compiled table, it only shows whether the file is intact, and always exits with status 65.",
     ],
     options: [.routes, .everyEnvironment, .format],
     examples: [
@@ -169,9 +170,9 @@ extension CommandDescription {
   static let compile = Self(
     name: "compile", summary: "Compile the table into a file that is mapped into memory",
     discussion: [
-      "A compiled table can be used wherever a routes.json can, with the same results, and needs no "
-        + "time to load. Only programs of the same format version can read it: keep the routes.json, "
-        + "and compile it again after an update.",
+      "With a compiled table, links have the same results as with its routes.json, and it loads "
+        + "immediately. Only programs of the same format version can read it: keep the routes.json, and "
+        + "compile it again after an update. check, compile and generate need the routes.json, too.",
       "Exits with status 65 if the table is invalid, 66 if it cannot be read and 73 if the file cannot be "
         + "written. An existing file is replaced as a whole.",
     ],
@@ -184,7 +185,8 @@ extension CommandDescription {
   static let generate = Self(
     name: "generate", summary: "Print the table as typed Swift",
     discussion: [
-      "Prints one file: `Route`, a case for each route; `Screens`, a structure for each screen; "
+      "Prints one file: `Route`, a case for each route except redirects, wrapped links and refusals; "
+        + "`Screens`, a structure for each screen; "
         + "`Steps` with gates, starts and tabs; a protocol for each coordinator with a method for "
         + "each screen; an initializer of the registry with every coordinator; and the "
         + "compiled table. The build-tool plugin LinkwayRoutes does the same for each routes.json of "

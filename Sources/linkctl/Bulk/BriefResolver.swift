@@ -3,7 +3,7 @@ import LinkwayURLParsing
 
 /// Resolves blocks of links to one JSON line per link.
 ///
-/// A value without shared state, so that each block can be resolved in a separate task.
+/// Each block can be resolved in a separate task, with its own memory.
 struct BriefResolver: Sendable {
   /// The result of a block.
   struct Block: Sendable {

@@ -41,7 +41,7 @@ struct BulkResolution {
     // table.
     var idle: [BulkResolver.Memory] = []
     var failure: CommandFailure?
-    // The number of links in all blocks read so far.
+    // The number of links in all blocks read so far, counted only if lines are numbered.
     var read = links
     while output.failure == nil {
       if failure == nil, pending.count < bound, pending.isEmpty || blocks.isReady {

@@ -39,8 +39,8 @@ struct LinkBlocks: ~Copyable {
   /// Whether `next()` is expected to return without blocking.
   var isReady: Bool { file.isReady }
 
-  /// Returns the next lines, or `nil` at the end. Blocks only if no complete line is buffered.
-  /// Every line ends with a line feed, except possibly the last one.
+  /// Returns the next lines, or `nil` at the end. Blocks until a complete line has been read or the
+  /// input has ended. Every line ends with a line feed, except possibly the last one.
   mutating func next() throws(CommandFailure) -> [UInt8]? {
     if isAtEnd { return nil }
     var block = rest

@@ -15,7 +15,7 @@ struct ProgressBar {
     start = clock.now
   }
 
-  /// Returns the line to show now; `nil` if the last update is too recent.
+  /// Returns the line to show now; `nil` if the last update or the start is too recent.
   mutating func line(bytes: Int, links: Int) -> String? {
     let now = clock.now
     guard now - (shown ?? start) >= Self.interval else { return nil }

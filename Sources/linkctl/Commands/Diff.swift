@@ -132,7 +132,7 @@ extension Output {
   }
 }
 
-/// The errors that a change of the table introduces in a deployed association file.
+/// The errors that a change of the table introduces in a deployed platform file.
 struct SiteChanges {
   var path: String
   var differences: [SiteCheck.Difference]
@@ -153,7 +153,8 @@ struct SiteChanges {
 }
 
 extension ParsedArguments {
-  /// Checks the file given by `--site` against both tables; returns `nil` without that option.
+  /// Checks the file given by `--site` against the new table, and keeps only differences at links
+  /// that the old table handled as the file does. Returns `nil` without that option.
   fileprivate func siteChanges(
     _ old: RouteTable, _ new: RouteTable, _ output: inout Output
   ) throws(CommandFailure) -> SiteChanges? {

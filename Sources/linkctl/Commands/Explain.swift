@@ -3,7 +3,8 @@ import LinkwayNavigation
 import LinkwayResults
 import LinkwayTable
 
-/// `linkctl explain LINK`: shows every candidate, with the rule or segment that ruled it out.
+/// `linkctl explain LINK`: shows which route wins, and the rule or segment that ruled the others
+/// out.
 func explain(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {

@@ -61,7 +61,8 @@ private func text(
   }
 }
 
-/// Returns the source text of each declaration; empty for a compiled table, which has no source.
+/// Returns the source text of each declared route, screen, gate and environment; empty for a
+/// compiled table, which has no source.
 private func definitions(in source: SourceText) -> [HTMLWriter.Definition: String] {
   var definitions: [HTMLWriter.Definition: String] = [:]
   for use in EditedTable(source).nameUses where use.isDeclaration && use.kind != .type {

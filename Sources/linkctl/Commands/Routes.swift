@@ -30,8 +30,8 @@ func listRoutes(
   return total == 0 && arguments.value(.grep) != nil ? .failure : .success
 }
 
-/// Returns the maximum number of rows to show; 0 for all. The default is 200 on a terminal, where
-/// more rows only scroll away.
+/// Returns the maximum number of rows to show; 0 for all. Without `--json`, the default is 200 on a
+/// terminal, where more rows only scroll away.
 private func limit(_ arguments: ParsedArguments, _ output: Output) throws(CommandFailure) -> Int {
   guard let text = arguments.value(.limit) else {
     return output.tableWidth == nil || arguments.has(.json) ? 0 : 200

@@ -37,7 +37,8 @@ struct DeployedFiles {
 }
 
 extension ParsedArguments {
-  /// Reads deployed files. Those of Android form one group, as all of them must allow a link.
+  /// Reads deployed files. Those of Android form one group, as a manifest and the asset links must
+  /// both allow a link.
   ///
   /// - Parameter table: provides the app ids if `--app` is not given.
   func deployedFiles(
@@ -142,8 +143,8 @@ private struct CheckReport {
 }
 
 extension SiteCheck.Difference {
-  /// Whether the difference makes the check fail. Links that no rule of the platform can tell apart
-  /// are not an error of the file.
+  /// Whether the difference makes the check fail without `--strict`. Links that no rule of the
+  /// platform can tell apart are not an error of the file.
   var isFailure: Bool {
     direction == .missing && kind != .unproven && kind != .alike
   }

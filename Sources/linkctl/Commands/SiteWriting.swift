@@ -164,7 +164,7 @@ private func write(
 }
 
 extension Output {
-  /// Warns about each link that the written file and the table treat differently.
+  /// Warns about the differences between the written file and the table.
   fileprivate mutating func printDifferences(
     of file: AppleFile, _ table: RouteTable, _ host: SiteHost
   ) {
@@ -173,8 +173,8 @@ extension Output {
     print(SiteCheck(table, host: host, file: read, app: app).differences, table, host)
   }
 
-  /// Warns about each link that the manifest and asset links treat differently from the table, also
-  /// on older Android versions, which ignore rules in asset links.
+  /// Warns about the differences of the manifest and asset links from the table, also on older
+  /// Android versions, which ignore rules in asset links.
   fileprivate mutating func printDifferences(
     of manifest: AndroidManifest?, _ assetLinks: String, _ table: RouteTable, _ host: SiteHost,
     _ settings: PlatformSettings.Android

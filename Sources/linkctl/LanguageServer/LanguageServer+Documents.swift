@@ -6,7 +6,7 @@ import LinkwayTable
 /// Opening, changing and closing tables, and publishing their diagnostics.
 extension LanguageServer {
   /// Handles a notification. An unknown or malformed one is ignored, as notifications have no
-  /// response.
+  /// response. So is the opening of more than `documentLimit` tables.
   mutating func note(_ message: ClientMessage) {
     guard let document = message.parameters?["textDocument"],
       let uri = document["uri"]?.string?.value

@@ -9,7 +9,8 @@ import LinkwayTable
   import Foundation
 #endif
 
-/// Replays the events of a log and compares the results byte by byte, up to the first difference.
+/// Replays the events of a log and compares the results byte by byte, up to the first difference or
+/// the first event with something omitted.
 struct Replay: ~Copyable {
   /// The result of the comparison.
   struct Result {

@@ -10,7 +10,7 @@ import LinkwayTableCompiler
   import Foundation
 #endif
 
-/// The table given by `--routes`.
+/// A table that a command reads.
 struct TableFile {
   private let file: LoadedTable
 
@@ -32,8 +32,8 @@ struct TableFile {
       environments: environments)
   }
 
-  /// Loads a table from a file or a Git revision. A compiled table is memory-mapped; it has no
-  /// source text and no diagnostics.
+  /// Loads a table from a file or a Git revision. The file of a compiled table is memory-mapped. A
+  /// compiled table has no source text and no diagnostics.
   init(
     _ path: String, _ arguments: ParsedArguments, warnings: Bool = false,
     environments: EnvironmentChoice = .first

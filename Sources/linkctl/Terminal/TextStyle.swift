@@ -14,8 +14,8 @@ enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   case always
   case never
 
-  /// Returns whether a stream is coloured. `--color` takes precedence over `NO_COLOR`, which takes
-  /// precedence over whether the stream is a terminal.
+  /// Returns whether a stream is coloured. `--color` takes precedence over `NO_COLOR` and `TERM`,
+  /// which take precedence over whether the stream is a terminal.
   func isColored(isTerminal: Bool, in environment: TerminalEnvironment) -> Bool {
     switch self {
     case .always: true
