@@ -191,8 +191,8 @@ ALWAYS_INLINE TARGET_by32 masks masks_rest_by32(const uint8_t *bytes, size_t cou
   return without((unsigned)(64 - count), masks64_by32(bytes + count - 64));
 }
 
-/// Like `note_by16`, but always writes eight positions at a time, because branches on the exact
-/// number are hard to predict.
+/// Like `note_by16`, but writes eight positions at a time if there is room, because branches on the
+/// exact number are hard to predict.
 ALWAYS_INLINE TARGET_by32 void note_by32(uint64_t bits, size_t count, size_t start,
                                          uint16_t *places, size_t room) {
   if (room < 72) return note_by16(bits, count, start, places, room);

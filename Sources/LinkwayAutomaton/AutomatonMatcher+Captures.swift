@@ -2,8 +2,8 @@
 package struct LocatedCapture: Hashable, Sendable {
   /// The index of the slot in the pattern.
   package var slot: Int
-  /// The bytes of the capture. A capture of several segments includes the slashes between them. A capture
-  /// of type `raw` extends to the end of the link.
+  /// The bytes of the capture. A capture of several segments includes the slashes between them. A
+  /// capture of type `raw` extends to the end of the link.
   package var range: Range<Int>
 }
 

@@ -61,16 +61,18 @@ package final class AutomatonMatcher: Sendable {
 
   package var routeCount: Int { stored?.count ?? routeSet.routes.count }
 
-  /// Returns the route at an index; `nil` if the index is out of bounds or the stored route is damaged.
+  /// Returns the route at an index; `nil` if the index is out of bounds or the stored route is
+  /// damaged.
   package func route(at place: Int) -> Route? {
     guard place >= 0, place < routeCount else { return nil }
     return stored.map { $0.route(place) } ?? routeSet.routes[place]
   }
 
-  /// Finds the route that matches a link, and the positions of the captures in the link, without
-  /// allocation.
+  /// Finds the route that matches a link, and the positions of the captures in the link. Allocates
+  /// only for programs that backtrack a lot, for many ties, and for PCRE2.
   ///
-  /// - Parameter match: receives the match. Its contents are meaningful only if the verdict is `matched`.
+  /// - Parameter match: receives the match, complete if the verdict is `matched`. Its route is also
+  ///   meaningful if a route wins but the link is refused or a limit is exceeded.
   /// - Returns: `unparsed` if the link is not canonical. The caller must then match the canonical
   ///   form of the link, or the parsed link.
   @inlinable
@@ -125,8 +127,8 @@ package final class AutomatonMatcher: Sendable {
     }
   }
 
-  /// Returns the number of steps spent on choosing between entries. `match` must have been used for one
-  /// link only.
+  /// Returns the number of steps spent on choosing between entries. `match` must have been used for
+  /// one link only.
   package func effort(of match: LocatedMatch) -> Int {
     max(0, block.withBytes { regions.effort($0) } + BlockRegions.checkEffort - match.stepsLeft)
   }
@@ -151,7 +153,8 @@ package final class AutomatonMatcher: Sendable {
     walk.environment.admission.parse(text)
   }
 
-  /// Finds the route that matches a parsed link. Offsets in `match` refer to the parser's serialization.
+  /// Finds the route that matches a parsed link. Offsets in `match` refer to the parser's
+  /// serialization.
   package func locate(
     _ url: LinkURL, source: LinkSource?, into match: inout LocatedMatch
   ) -> AutomatonVerdict {
@@ -164,8 +167,8 @@ package final class AutomatonMatcher: Sendable {
     }
   }
 
-  /// Returns the origin of a link, for matching many paths under the same origin; `nil` if no route has
-  /// this origin or the link is not canonical.
+  /// Returns the origin of a link, for matching many paths under the same origin; `nil` if no route
+  /// has this origin or the link is not canonical.
   package func origin(of text: String) -> AutomatonOrigin? {
     text.withUTF8Span { link in
       guard let components = CanonicalScan.recognise(link) else { return nil }
@@ -174,6 +177,7 @@ package final class AutomatonMatcher: Sendable {
   }
 
   /// Finds the route that matches a canonical path, which starts with a slash, under an origin.
+  /// Returns `unparsed` if the path is empty or too long.
   package func locate(
     path: Span<UInt8>, under origin: AutomatonOrigin, into match: inout LocatedMatch
   ) -> AutomatonVerdict {

@@ -90,7 +90,7 @@ struct LocatedItems {
     }
   }
 
-  /// Calls `body` with the decoded name and value of each item.
+  /// Calls `body` with the decoded name and value of each item, up to and including a raw item.
   func forEachText(
     in link: Span<UInt8>, _ match: inout LocatedMatch, _ matcher: AutomatonMatcher,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
@@ -161,8 +161,9 @@ struct LocatedItems {
 }
 
 extension AutomatonMatcher {
-  /// Calls `body` with the decoded name and value of each item in the query or the fragment of a matched
-  /// link.
+  /// Calls `body` with the decoded name and value of each item in the query or the fragment of a
+  /// matched link, up to and including a raw item. The items after the `?` of a fragment with a
+  /// pattern count as query items.
   package func forEachItem(
     of match: inout LocatedMatch, in link: Span<UInt8>, isFragment: Bool,
     _ body: (_ name: String, _ value: ParameterValue) -> Void

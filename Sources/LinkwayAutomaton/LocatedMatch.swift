@@ -15,7 +15,8 @@ package struct LocatedMatch: Sendable {
   var shape: UInt32 = 0
   /// The offset of the authority's context in the contexts section, in words, plus 1.
   var context: UInt32 = 0
-  /// The offset of the matching origin in the block; 0 if the origin has no program for its host or port.
+  /// The offset of the matching origin in the block; 0 if the origin has no program for its host or
+  /// port.
   var origin: UInt32 = 0
   /// The ranges of host and port, if the origin has a program for one of them.
   var host = ShortRange()
@@ -42,7 +43,8 @@ package struct LocatedMatch: Sendable {
   var fragmentCaptures = CaptureSet()
   var authorityCaptures = CaptureSet()
   var hasCaptures = false
-  /// The steps left in the budget after the last choice between entries; `Int.max` if there was none.
+  /// The steps left in the budget after the last choice between entries; `Int.max` if there was
+  /// none.
   var stepsLeft = Int.max
   var hasFragmentCaptures = false
   var hasAuthorityCaptures = false
@@ -90,7 +92,7 @@ package enum AutomatonVerdict: Hashable, Sendable {
   case limited(MatchLimitExceeded)
   /// The link must be parsed, and its serialization matched.
   case unparsed
-  /// The block is damaged: it requires more steps than any compiled block.
+  /// The block is damaged: it is too short, or requires more steps than any compiled block.
   case damaged
 }
 

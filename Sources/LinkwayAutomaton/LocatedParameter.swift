@@ -64,8 +64,8 @@ package final class LocatedParameter: Sendable {
   }
 
   package let name: String
-  /// The captures of item patterns, with the index of the item's rule. These take precedence over all other
-  /// sources.
+  /// The captures of item patterns, with the index of the item's rule. These take precedence over
+  /// all other sources.
   package let matches: [(rule: Int, isFragment: Bool, capture: Capture)]
   package let fragment: Capture?
   package let path: Capture?
@@ -161,8 +161,9 @@ extension LocatedParameter.Content {
     }
   }
 
-  /// Reads a capture of a host or port as written, without decoding it. A host is compared ignoring
-  /// ASCII case, since the parser does not lowercase the hosts of custom schemes.
+  /// Reads a capture of a host or port as written, without decoding it. The values of an
+  /// enumeration are compared ignoring ASCII case, because the parser does not lowercase the hosts
+  /// of custom schemes.
   func read(authority link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
     guard case .value(let form) = self else { return .string(link.text(range)) }
     if let value = form.read(decoded: link, range) { return value }

@@ -1,4 +1,4 @@
-/// The limits of a table, for everything that is counted in a fixed number of bits.
+/// The limits of a table. Most of them are for counts that have a fixed number of bits.
 ///
 /// Each count is checked while a table is read; a count above its limit is reported as an error
 /// with its position. Documentation/Specification.md, §12.1, lists the limits with their errors.

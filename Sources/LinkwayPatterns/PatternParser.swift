@@ -271,7 +271,7 @@ package struct PatternParser {
         suggestion: "close the brace before this and open another one")
     default:
       throw PatternError(
-        "pattern-syntax", at: token.range, "`\(token.value)` has nothing before it to modify",
+        "pattern-syntax", at: token.range, "`\(token.value)` does not belong to a group",
         suggestion: "write `\\\(token.value)` for the character itself")
     }
   }

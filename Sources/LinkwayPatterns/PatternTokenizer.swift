@@ -104,7 +104,7 @@ package struct PatternTokenizer {
   }
 
   /// Reads a regex in parentheses. It must be ASCII and non-empty, must not start with `?`, and
-  /// must not contain capturing groups.
+  /// must not contain unnamed capturing groups.
   private mutating func regexp() throws(PatternError) {
     var depth = 1
     var place = index + 1

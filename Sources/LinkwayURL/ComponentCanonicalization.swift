@@ -3,9 +3,9 @@ import LinkwayURLParsing
 
 /// Canonicalizes the fixed text of a component's pattern, so that it matches a parsed URL.
 ///
-/// The standard runs its URL parser with a state override on a dummy URL. If the result is the
-/// same, this implementation parses a complete link that contains the text. If a state only
-/// percent-encodes, it applies the component's percent-encode set.
+/// The standard runs its URL parser with a state override on a dummy URL. This implementation
+/// parses a complete link that contains the text if that gives the same result. For a state that
+/// only percent-encodes, it applies the percent-encode set of the component.
 ///
 /// Standard: URL Pattern Standard, section 3.1 "Encoding callbacks".
 struct ComponentCanonicalization: Sendable {

@@ -166,8 +166,8 @@ struct ConstructorStringParser {
     }
   }
 
-  /// Ends a component. Components skipped before the next one become empty, not wildcards: for
-  /// example, an explicit search implies that the omitted components before it are empty.
+  /// Ends a component. A host, path or search skipped before the next component becomes empty, not
+  /// a wildcard; the path of a special scheme becomes `/`.
   private mutating func change(to next: State, skipping count: Int) {
     if let component = state.component { result[component] = componentText }
     if let from = state.rank, let to = next.rank {

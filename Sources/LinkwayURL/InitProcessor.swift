@@ -71,8 +71,8 @@ struct InitProcessor {
     }
   }
 
-  /// Returns a text of the base as a pattern that matches only this text ("process a base URL
-  /// string").
+  /// Returns a text of the base: as a pattern that matches only this text if patterns are processed
+  /// ("process a base URL string"), otherwise unchanged.
   private func escaped(_ text: String) -> String {
     purpose == .pattern ? PatternStringGenerator.escaped(text) : text
   }

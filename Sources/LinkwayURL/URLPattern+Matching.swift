@@ -6,7 +6,8 @@ extension URLPattern {
   ///
   /// Standard: URL Pattern Standard, "URLPatternResult".
   public struct Match: Hashable, Sendable {
-    /// The matched inputs: the input, and the text of its base URL if one was given.
+    /// The input, with a parsed URL converted to text; then the base URL if one was given for a
+    /// text.
     public let inputs: [Input]
     let components: ComponentMap<ComponentMatch>
 
@@ -94,7 +95,7 @@ extension URLPattern {
     return Match(inputs: inputs, components: results)
   }
 
-  /// Returns the components of an input; `nil` if it is not a valid URL.
+  /// Returns the components of an input; `nil` if the input or its base is not a valid URL.
   private func values(
     of input: Input, baseURL: String?
   ) throws(MatchFailure) -> ComponentMap<String>? {
@@ -111,7 +112,7 @@ extension URLPattern {
       guard baseURL == nil else {
         throw MatchFailure(
           identifier: "base-url-with-components", component: nil,
-          message: "the components already include a base URL, so no other one can be given")
+          message: "components have their own `baseURL`, so no other base URL can be given")
       }
       let given = ComponentMap { component in components[component].map { PatternText($0) } }
       let values = try? InitProcessor(purpose: .url).process(given, baseURL: components.baseURL)

@@ -22,9 +22,9 @@ import LinkwayPatterns
 /// Routes use the same syntax but match decoded path segments. This type implements the standard,
 /// for code that has to agree with browsers.
 ///
-/// A component whose pattern contains a regex, `(…)` or `:name(…)`, is matched by PCRE2. All others
-/// are matched without it. If the package is built without PCRE2, a pattern with a regex is
-/// rejected.
+/// A component whose pattern contains a regex, `(…)` or `:name(…)`, other than `(.*)`, is matched
+/// by PCRE2. All others are matched without it. If the package is built without PCRE2, a pattern
+/// with a regex is rejected.
 ///
 /// Standard: <https://urlpattern.spec.whatwg.org>.
 public struct URLPattern: Sendable {
@@ -32,8 +32,9 @@ public struct URLPattern: Sendable {
   /// The matching options.
   public let options: Options
 
-  /// Parses a pattern that is written as a URL. Components omitted after the last one written are
-  /// wildcards; components omitted before it are empty.
+  /// Parses a pattern that is written as a URL. Omitted credentials, and components after the last
+  /// one written, are wildcards. If a host is written, an omitted port is empty. A host, path or
+  /// query omitted before a later component is empty; the path of a special scheme is then `/`.
   ///
   /// - Parameters:
   ///   - pattern: The pattern. A relative pattern, such as `/photos/:id`, needs a base URL.

@@ -19,7 +19,7 @@ extension URLPattern {
     public var search: String?
     public var hash: String?
     /// An absolute URL. It provides each component that is not given here, unless a more general
-    /// one is given.
+    /// one is given. A pattern does not inherit the user name and password.
     public var baseURL: String?
 
     public init(

@@ -15,7 +15,7 @@ package struct ASCIISet: Hashable, Sendable {
     return byte < 0x80 && (word >> UInt64(byte & 0x3F)) & 1 == 1
   }
 
-  /// URL code points: letters, digits and `!$&'()*+,-./:;=?@_~`.
+  /// The URL code points in ASCII: letters, digits and `!$&'()*+,-./:;=?@_~`.
   static let urlCodePoints = ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
 
   /// The characters allowed after the first letter of a scheme: letters, digits and `+-.`.
@@ -62,7 +62,7 @@ extension StringProtocol {
 }
 
 extension Span<UInt8> {
-  /// Returns the text of a byte range, clamped to the span.
+  /// Returns the text of a byte range, clamped to the span. Ill-formed UTF-8 is repaired.
   package func text(_ range: Range<Int>) -> String {
     // SAFETY: slicing checks the range, and the slice is used only inside the call.
     unsafe withUnsafeBytes {

@@ -1,8 +1,9 @@
 extension String {
   /// Creates a link from bytes that may not be UTF-8.
   ///
-  /// Bytes that are not UTF-8 are percent-encoded, so that the link keeps them and can be
-  /// displayed. Resolving such a link fails at the offset of the first invalid byte.
+  /// Bytes that are not UTF-8 are percent-encoded, so that the link can be displayed. If the result
+  /// would decode to valid UTF-8, they become `%FF` instead. Resolving such a link fails at the
+  /// offset of the first invalid byte.
   ///
   /// - Complexity: O(length).
   package init(linkBytes bytes: some Collection<UInt8>) {
@@ -13,7 +14,7 @@ extension String {
     let bytes = Array(bytes)
     self = Self.encodingIllFormed(bytes) { $0 }
     // The encoded bytes and adjacent percent-encoded bytes of the original link may together decode
-    // to valid UTF-8. In this case, encode 0xFF instead, which never occurs in UTF-8.
+    // to valid UTF-8. In this case, encode 0xFF for each of them, which never occurs in UTF-8.
     let isWellFormed = withUTF8Span { DecodingFault.firstInvalidUTF8(in: $0) == nil }
     if isWellFormed { self = Self.encodingIllFormed(bytes) { _ in 0xFF } }
   }

@@ -141,8 +141,8 @@ extension LinkURL: Hashable {
 
 extension LinkURL: CustomStringConvertible, CustomDebugStringConvertible {
   /// The scheme, the host and the number of path segments. Safe for logs: paths, queries and
-  /// fragments may contain tokens. The host of a custom scheme counts as a path segment:
-  /// `photos://photos/42` means `/photos/42`.
+  /// fragments may contain tokens. The host of a custom scheme is not shown, but counts as a path
+  /// segment: `photos://photos/42` means `/photos/42`.
   public var description: String {
     let isFolded = !isSpecial && host?.isEmpty == false
     let count = pathSegments.count + (isFolded ? 1 : 0)

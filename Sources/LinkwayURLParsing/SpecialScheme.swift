@@ -32,7 +32,7 @@ package enum SpecialScheme: UInt8, Hashable, Sendable {
     }
   }
 
-  /// The default port of the scheme, which is never serialised.
+  /// The default port of the scheme, which is never serialised; `nil` for `file`.
   package var defaultPort: UInt16? {
     switch self {
     case .http, .ws: 80

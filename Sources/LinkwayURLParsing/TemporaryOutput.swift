@@ -1,4 +1,4 @@
-/// Calls `body` with temporary memory for some elements, on the stack if it is small.
+/// Calls `body` with temporary memory for up to `capacity` elements, on the stack if there are few.
 ///
 /// - Parameter capacity: The maximum number of elements. Appending more traps.
 @inline(__always)

@@ -169,7 +169,7 @@ struct RegexAutomatonTests {
     "For a regex without an automaton, the part and the reason are reported",
     arguments: [
       (#"(a|b)\1"#, 5..<7, "a back reference is not regular"),
-      (#"x\p{sc=Greek}"#, 1..<13, "only PCRE2 knows the characters of a script"),
+      (#"x\p{sc=Greek}"#, 1..<13, "only PCRE2 knows the characters of this property"),
       ("[ab]*a[ab]{20}", 0..<14, "its automaton would be too large"),
       ("(?:(?:abcdefghij){30}){30}", 0..<26, "its automaton would be too large"),
     ])

@@ -64,7 +64,7 @@ import Testing
       (#"a\bb"#, "a word boundary inside a text cannot be compared"),
       ("a^b", "`^` or `$` inside a text cannot be compared"),
       ("(?:(?!a).)*b", "an assertion inside a repetition cannot be compared"),
-      (#"\p{sc=Greek}"#, "the characters of a script cannot be compared"),
+      (#"\p{sc=Greek}"#, "the characters of this property cannot be compared"),
     ])
   func undecidable(regex: String, reason: String) throws {
     #expect(try language(regex).undecidableReason == reason)

@@ -36,7 +36,7 @@
         advice: #"write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#),
       Row(
         regex: #"\\p{sc=Greek}+"#, place: "1:78",
-        reason: "only PCRE2 knows the characters of a script",
+        reason: "only PCRE2 knows the characters of this property",
         advice: "name the characters, as in `[α-ω]`"),
       Row(
         regex: "[ab]*a[ab]{20}", place: "1:78",

@@ -119,8 +119,8 @@ extension BlockRegions {
   /// Reads the header of a stored block. The contents of the sections are validated where they are
   /// read.
   ///
-  /// - Returns: `nil` if the block has another format or version, or a section starts outside the
-  ///   block.
+  /// - Returns: `nil` if the block has another format or version, or if a section starts outside
+  ///   the block or has too few bytes for the entries.
   init?(_ block: Span<UInt8>, slashes: SlashPolicy, plusIsSpace: Bool) {
     func word(_ place: Int) -> UInt32 { block.word32(place * 4) }
     guard block.count >= Self.headerWords * 4, word(0) == Self.magic, word(1) == Self.version
@@ -145,7 +145,7 @@ extension BlockRegions {
 
 extension BlockRegions {
   /// Compiles the regexes that PCRE2 matches, and returns them ordered by number; `nil` if one does
-  /// not compile.
+  /// not compile or is outside the block.
   func foreign(_ block: Span<UInt8>, jit: JITMode) -> [RegexType]? {
     let list = texts + foreign.index * 4
     var regexes: [RegexType] = []

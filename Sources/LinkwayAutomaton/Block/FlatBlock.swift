@@ -13,8 +13,9 @@ import LinkwayURLParsing
 ///
 /// A block may come from an untrusted file, so no number in it is trusted: a load outside the block
 /// returns zero.
-// SAFETY: `@safe`, because the memory is only accessible through `withBytes`, as a span that cannot escape
-// its closure. `@unchecked Sendable`, because this process never writes to the memory after `init`.
+// SAFETY: `@safe`, because the memory is only accessible through `withBytes`, as a span that cannot
+// escape its closure. `@unchecked Sendable`, because this process never writes to the memory after
+// `init`.
 @safe package final class FlatBlock: @unchecked Sendable {
   /// How the memory is released.
   enum Owner {
@@ -47,8 +48,8 @@ import LinkwayURLParsing
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: max(count, 64), alignment: count < hugePage ? 64 : hugePage)
     #if os(Linux)
-      // Matching a link accesses a few distant locations, where TLB misses take longer than the reads.
-      // `madvise` is only a hint, so its result does not matter.
+      // Matching a link accesses a few distant locations, where TLB misses take longer than the
+      // reads. `madvise` is only a hint, so its result does not matter.
       if count >= hugePage { _ = unsafe madvise(memory, count, MADV_HUGEPAGE) }
     #endif
     return unsafe memory
@@ -242,13 +243,14 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Returns whether a range contains a percent-encoded byte, or a `+` that stands for a space.
+  /// Returns whether a range contains `%`, or a `+` that stands for a space.
   func isEncoded(_ range: Range<Int>, plusIsSpace: Bool = false) -> Bool {
     firstPlace(of: UInt8(ascii: "%"), in: range) < range.upperBound
       || plusIsSpace && firstPlace(of: UInt8(ascii: "+"), in: range) < range.upperBound
   }
 
-  /// Calls `body` with the bytes of a range, decoded if necessary, and their range in the passed span.
+  /// Calls `body` with the bytes of a range, decoded if necessary, and their range in the passed
+  /// span.
   @inline(__always)
   func withPiece<Value>(
     _ range: Range<Int>, plusIsSpace: Bool = false, _ body: (Span<UInt8>, Range<Int>) -> Value

@@ -46,8 +46,9 @@ struct Instruction: Hashable {
     static let folded = Flags(rawValue: 1)
     /// Records the matched range as the capture of its slot.
     static let noted = Flags(rawValue: 2)
-    /// Only literal text follows, up to the end of the segment, or of the subject if the value can
-    /// cross segments.
+    /// For a value or wildcard: only literal text follows, up to the end of the segment, or of the
+    /// subject if the value can cross segments. For a span: the span takes all segments except
+    /// those after it.
     static let bounded = Flags(rawValue: 4)
     /// The value may contain separators.
     static let crossing = Flags(rawValue: 8)

@@ -1,8 +1,8 @@
 /// The target of a transition, with its shape.
 package struct StateTarget {
   package var place: UInt32
-  /// For a leaf, the offset of the entry's shape. For a state, the hash bits that select a slot, and the
-  /// number of segments that are skipped before the state.
+  /// For a leaf, the offset of the entry's shape. For a state, the hash bits that select a slot,
+  /// and the number of segments that are skipped before the state.
   package var shape: UInt16
 
   package init(place: UInt32, shape: UInt16) {
@@ -18,8 +18,8 @@ package struct StateTarget {
     place & (BlockRegions.forkMark | BlockRegions.leafMark) == BlockRegions.forkMark
   }
 
-  /// The number of segments, with any contents, that are skipped before the state. The skipped states are
-  /// stored directly before it.
+  /// The number of segments, with any contents, that are skipped before the state. The skipped
+  /// states are stored directly before it.
   var skipped: Int { Int(shape >> Self.skippedShift) }
   static let skippedShift: UInt16 = 14
   package static let mostSkipped = 3
@@ -27,7 +27,8 @@ package struct StateTarget {
   var isBare: Bool { shape & Self.bareMark != 0 }
   package static let bareMark: UInt16 = 0x80
 
-  /// The byte offset of the state for the next segment: the state itself, or the first skipped state.
+  /// The byte offset of the state for the next segment: the state itself, or the first skipped
+  /// state.
   package var record: Int { (place.index - skipped * (BlockRegions.stateSize / 8)) * 8 }
 
   /// Returns the same target with a different number of segments to skip, at most `mostSkipped`.

@@ -6,7 +6,8 @@ package struct LinkTrace: Sendable {
   /// The result of one route.
   package enum Answer: Sendable {
     case matches(Match)
-    /// The route does not match. If a segment does not match the type of its capture, `type` is that type.
+    /// The route does not match. If a segment does not match the type of its capture, `type` is
+    /// that type.
     case fails(MatchObstacle, type: ValueType?)
   }
 

@@ -50,7 +50,7 @@ package struct ComponentProgram: Sendable {
     try text.withSpan { (text) throws(MatchLimitExceeded) in try matches(text) }
   }
 
-  /// Returns whether any form matches, without allocation.
+  /// Returns whether any form matches.
   package func matches(_ text: Span<UInt8>) throws(MatchLimitExceeded) -> Bool {
     var captures = CaptureSet()
     return try holds(text, &captures)

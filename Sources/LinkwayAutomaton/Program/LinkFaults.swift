@@ -112,8 +112,8 @@ struct LinkFaults {
 }
 
 extension Span<UInt8> {
-  /// Returns whether a range of canonical bytes decodes to UTF-8 without control characters. Only runs of
-  /// encoded bytes are examined.
+  /// Returns whether a range of canonical bytes decodes to UTF-8 without control characters. Only
+  /// runs of encoded bytes are examined.
   func decodes(_ range: Range<Int>) -> Bool {
     let percent = UInt8(ascii: "%")
     var place = firstPlace(of: percent, in: range)

@@ -1,8 +1,8 @@
 package import CLinkwayByteScan
 
-/// The key of a segment in a state's hash table: its length, and its first and last eight bytes. If the
-/// segment has at most 16 bytes, the key contains all of it. If it has at most eight bytes, they are in the
-/// first word, padded with zeros.
+/// The key of a segment in a state's hash table: its length, and its first and last eight bytes. If
+/// the segment has at most 16 bytes, the key contains all of it. If it has at most eight bytes,
+/// they are in the first word, padded with zeros.
 package struct SegmentKey {
   package private(set) var words: linkway_words
   package private(set) var length: UInt16
@@ -17,15 +17,15 @@ package struct SegmentKey {
   static let foldedMark: UInt16 = 0x8000
   /// Marks a slot after which probing must continue, because the edge may be in a later slot.
   package static let furtherMark: UInt16 = 0x4000
-  /// Marks a slot if comparing keys is not sufficient, because this slot or a later one contains a literal
-  /// that is longer than 16 bytes or compared in lower case.
+  /// Marks a slot if comparing keys is not sufficient, because this slot or a later one contains a
+  /// literal that is longer than 16 bytes or compared in lower case.
   package static let closerMark: UInt16 = 0x2000
   /// The bits of a slot's length field that are not part of the length.
   package static let slotMarks = furtherMark | closerMark
   /// The length in a slot without an edge. No literal is that long.
   package static let noLength: UInt16 = 0x1FFF
-  /// Replaces the first byte in the slot of a literal longer than 16 bytes, so that the fast comparison
-  /// never accepts it. UTF-8 cannot contain this byte.
+  /// Replaces the first byte in the slot of a literal longer than 16 bytes, so that the fast
+  /// comparison never accepts it. UTF-8 cannot contain this byte.
   package static let longMark: UInt64 = 0xFF
 
   /// Creates the key of the bytes `lower..<upper`, which must be fewer than 2^13.
@@ -45,8 +45,8 @@ package struct SegmentKey {
     words = link.segmentWords(lower, upper)
   }
 
-  /// Replaces the first word of a long key with a hash of all bytes before the last word, so that literals
-  /// with the same first and last bytes have different keys.
+  /// Replaces the first word of a long key with a hash of all bytes before the last word, so that
+  /// literals with the same first and last bytes have different keys.
   ///
   /// - Parameter folding: whether ASCII letters are hashed in lower case.
   package mutating func hashLong(_ bytes: Span<UInt8>, _ lower: Int, _ upper: Int, folding: Bool) {
@@ -88,7 +88,8 @@ package struct SegmentKey {
     return word | capitals >> 2
   }
 
-  /// The slot bits of a state with a single slot: they select the last bit of the hash, which is always 0.
+  /// The slot bits of a state with a single slot: they select the last bit of the hash, which is
+  /// always 0.
   package static let singleSlot: UInt16 = 63 << 8 | 63
   /// The bits of a shape that select a slot.
   private static let slotBits: UInt16 = 63 << 8 | 63
@@ -100,9 +101,9 @@ package struct SegmentKey {
 
   /// Returns the slot for the key in a state.
   ///
-  /// - Parameter shape: the low byte is 64 minus the number of bits in a slot number, at most 63. The high
-  ///   byte is the number of leading hash bits before those that select the slot. The two highest bits of
-  ///   each byte have other meanings.
+  /// - Parameter shape: the low byte is 64 minus the number of bits in a slot number, at most 63.
+  ///   The high byte is the number of leading hash bits before those that select the slot. The two
+  ///   highest bits of each byte have other meanings.
   @inline(__always)
   package func slot(in shape: UInt16) -> Int {
     let hash = linkway_segment_hash(words)

@@ -28,8 +28,8 @@ enum TextComparison {
     return true
   }
 
-  /// Returns whether a range of a link equals a text of the block, which is its length followed by its
-  /// bytes.
+  /// Returns whether a range of a link equals a text of the block, which is its length followed by
+  /// its bytes.
   static func equal(
     _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>, text: Int, isFolded: Bool
   ) -> Bool {
@@ -40,8 +40,8 @@ enum TextComparison {
 
   /// Returns whether a range of a text is a value of a kind.
   ///
-  /// - Parameter operand: the offset in the texts section of an enumeration's values (their number, then
-  ///   each value) or of a regex automaton; or the number of a PCRE2 regex.
+  /// - Parameter operand: the offset in the texts section of an enumeration's values (their number,
+  ///   then each value) or of a regex automaton; or the number of a PCRE2 regex.
   static func isValue(
     _ text: Span<UInt8>, _ range: Range<Int>, of kind: ValueKind, _ operand: UInt32,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, isFolded: Bool,

@@ -2,8 +2,8 @@ package import LinkwayMatching
 package import LinkwayRegex
 import LinkwayURLParsing
 
-/// The rules for reading the values of a route: case sensitivity, and the admission rules for values of the
-/// type `link`.
+/// The rules for reading the values of a route: case sensitivity, and the admission rules for
+/// values of the type `link`.
 package struct ValueRules {
   package var caseSensitive: Bool
   package var admission: Admission

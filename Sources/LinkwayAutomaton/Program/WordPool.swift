@@ -7,11 +7,11 @@ package struct WordPool {
   package private(set) var words: [UInt32] = []
   /// The start of each list in `words`, and the end of the last one.
   private var starts: [UInt32] = [0]
-  /// A hash table of lists by contents, with open addressing; an element is a list's number plus 1. Empty
-  /// as long as there are no lists, so that an empty pool costs nothing.
+  /// A hash table of lists by contents, with open addressing; an element is a list's number plus 1.
+  /// Empty as long as there are no lists, so that an empty pool costs nothing.
   private var slots: [UInt32] = []
-  /// The offsets of enumerations by type name, and of automata by regex source, so that a type used by many
-  /// routes is written and hashed only once.
+  /// The offsets of enumerations by type name, and of automata by regex source, so that a type used
+  /// by many routes is written and hashed only once.
   private var enumerations: [String: (type: EnumerationType, place: UInt32)] = [:]
   private var automata: [String: UInt32] = [:]
 
@@ -29,8 +29,8 @@ package struct WordPool {
     return settle()
   }
 
-  /// Returns the offset of the list that was appended last. If an equal list exists, its offset is returned
-  /// and the new list is removed. O(length).
+  /// Returns the offset of the list that was appended last. If an equal list exists, its offset is
+  /// returned and the new list is removed. O(length).
   private mutating func settle() -> UInt32 {
     if starts.count * 2 >= slots.count { grow() }
     let start = starts[starts.count - 1]

@@ -1,4 +1,5 @@
-/// The context of an authority: the start state of its paths, and the origins that it matches, by group.
+/// The context of an authority: the start state of its paths, and the origins that it matches, by
+/// group.
 ///
 /// Words: flags and the shape of the start state (16 bits each); the target of the start state; the
 /// number of groups; an unused word; then for each group: its number; exactness and flags (4 bits
@@ -43,8 +44,8 @@ package struct AuthorityContext: Hashable {
     }
   }
 
-  /// Whether links of this scheme have two readings: with the authority as host, and as the beginning of
-  /// the path.
+  /// Whether links of this scheme have two readings: with the authority as host, and as the
+  /// beginning of the path.
   var isTwofold = false
   package var groups: [Group] = []
 

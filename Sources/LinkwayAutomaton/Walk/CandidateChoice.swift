@@ -11,8 +11,8 @@ struct CandidateChoice: ~Copyable {
   let context: Int
   /// Whether all groups are equally exact.
   private let isUniform: Bool
-  /// Whether origins must be examined: a group checks or captures a part of the authority, or links have
-  /// two readings.
+  /// Whether origins must be examined: a group checks or captures a part of the authority, or links
+  /// have two readings.
   private let asksOrigins: Bool
 
   private(set) var winner: CandidateCheck.Candidate?
@@ -87,8 +87,8 @@ struct CandidateChoice: ~Copyable {
     }
   }
 
-  /// Considers the entries of an indexed list that the link's items can match. For all other entries, the
-  /// indexed item is missing or has a different value.
+  /// Considers the entries of an indexed list that the link's items can match. For all other
+  /// entries, the indexed item is missing or has a different value.
   ///
   /// - Returns: `false` if the link has too many items.
   @inline(never)
@@ -201,7 +201,8 @@ struct CandidateChoice: ~Copyable {
     return found
   }
 
-  /// Returns whether the choice for another reading of the link has a winner with higher precedence.
+  /// Returns whether the choice for another reading of the link has a winner with higher
+  /// precedence.
   mutating func isBeaten(
     by other: inout CandidateChoice, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> Bool {

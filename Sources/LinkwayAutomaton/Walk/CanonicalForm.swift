@@ -5,7 +5,8 @@ import LinkwayURLParsing
 ///
 /// Simple links may differ from their serialization in these ways: uppercase letters in scheme and
 /// domain, the default port, a missing path, and non-ASCII characters after the authority. None of
-/// these is a validation error. A link with any other difference must be parsed.
+/// these is a validation error. A link with any other difference must be parsed. It may
+/// nevertheless be rewritten, but the result is then not canonical.
 package struct CanonicalForm {
   private var text: DecodedText
   /// The length of the form, including any bytes that did not fit in `text`.
@@ -17,7 +18,8 @@ package struct CanonicalForm {
 
   /// Calls `body` with the canonical form of a link.
   ///
-  /// - Returns: the result of `body`; `nil` if the link is already canonical or must be parsed.
+  /// - Returns: the result of `body`; `nil` if there is nothing to rewrite or the link must be
+  ///   parsed.
   package static func with<Value>(
     _ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value?
   ) -> Value? {
@@ -84,7 +86,7 @@ package struct CanonicalForm {
 
   /// Appends bytes, percent-encoding those that are not ASCII.
   ///
-  /// - Returns: `false` if a character is not a URL code point.
+  /// - Returns: `false` if a character that is not ASCII is not a URL code point.
   private mutating func appendEncoded(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var place = range.lowerBound
     while place < range.upperBound {

@@ -4,8 +4,8 @@ import LinkwayURLParsing
 /// An iterator over the entries of a list that a link's items can match. It yields the entries'
 /// positions in the list, in ascending order.
 struct IndexedEntries {
-  /// The remaining positions, as ranges of the block: of entries that are not indexed, and of entries in
-  /// the bucket.
+  /// The remaining positions, as ranges of the block: of entries that are not indexed, and of
+  /// entries in the bucket.
   private var rest: Range<Int>
   private var bucket: Range<Int>
 

@@ -19,7 +19,8 @@ struct ItemCheck {
     failure(count, at: start, &items, link, environment, block, &budget) == nil
   }
 
-  /// Returns the index of the first rule that fails, and the reason; `nil` if all rules are satisfied.
+  /// Returns the index of the first rule that fails, and the reason; `nil` if all rules are
+  /// satisfied.
   func failure(
     _ count: Int, at start: Int, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
@@ -90,8 +91,8 @@ struct ItemCheck {
     return found > 0 || rule.presence != .required ? nil : .missing
   }
 
-  /// Returns whether `+` in an item stands for a space. Form encoding applies only to the items of the
-  /// query.
+  /// Returns whether `+` in an item stands for a space. Form encoding applies only to the items of
+  /// the query.
   func isForm(_ item: QueryItemRanges.Item) -> Bool {
     plusIsSpace && (more.isEmpty || item.name.lowerBound < more.lowerBound)
   }

@@ -18,8 +18,8 @@ struct LinkPlaces {
   /// The index of the first empty segment that is refused unless a raw capture contains it.
   var firstRefused: Int?
 
-  /// Whether the path contains a literal backslash. In links of custom schemes, the parser does not replace
-  /// it with a slash.
+  /// Whether the path contains a literal backslash. In links of custom schemes, the parser does not
+  /// replace it with a slash.
   var holdsBackslash = false
   /// Whether the path is matched as if it had no duplicate slashes.
   var isCollapsed = false

@@ -1,7 +1,8 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Matches a link whose components are known: admission, authority, path, and the choice of a winner.
+/// Matches a link whose components are known: admission, authority, path, and the choice of a
+/// winner.
 struct LinkWalk: Sendable {
   let environment: ProgramEnvironment
 
@@ -11,7 +12,8 @@ struct LinkWalk: Sendable {
   ///
   /// - Parameters:
   ///   - link: the link as serialized by the parser.
-  ///   - credentials: the offset of a user name or password; `nil` if the link has neither.
+  ///   - credentials: the offset of the credentials in the original text, even if they are empty;
+  ///     `nil` if none were written.
   func read(
     _ link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?, source: UInt8?,
     _ block: Span<UInt8>, _ match: inout LocatedMatch
@@ -175,8 +177,8 @@ struct LinkWalk: Sendable {
 
   // MARK: Admission
 
-  /// Splits the path, and returns the reason why the link is refused before matching; `nil` if it is
-  /// admitted.
+  /// Splits the path, and returns the reason why the link is refused before matching; `nil` if it
+  /// is admitted.
   func fault(
     _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentOffsets,
     _ form: Admission.LinkForm
@@ -222,8 +224,8 @@ struct LinkWalk: Sendable {
 
   // MARK: Authority
 
-  /// Returns the offset of an authority's context in the contexts section, in words, plus 1; 0 if there is
-  /// none.
+  /// Returns the offset of an authority's context in the contexts section, in words, plus 1; 0 if
+  /// there is none.
   private func context(_ link: Span<UInt8>, _ places: LinkPlaces, _ block: Span<UInt8>) -> UInt32 {
     let components = places.components
     let end =
@@ -239,7 +241,8 @@ struct LinkWalk: Sendable {
 
   // MARK: Path
 
-  /// Follows the transitions for the segments from `first` on, and adds the entries reached to a choice.
+  /// Follows the transitions for the segments from `first` on, and adds the entries reached to a
+  /// choice.
   ///
   /// At a fork, all of the fork's states are followed. Recursion is at most one level per segment,
   /// and no trie node is visited twice.

@@ -123,7 +123,7 @@ enum PlainWalk {
     return AuthorityContext.start(head)
   }
 
-  /// Returns whether query and fragment have no decoding errors, and not too many items.
+  /// Returns `false` if query and fragment may have a decoding error or too many items.
   @inline(never)
   private static func admits(
     _ link: Span<UInt8>, behind pathEnd: Int, isEncoded: Bool

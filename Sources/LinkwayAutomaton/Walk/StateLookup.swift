@@ -67,7 +67,8 @@ enum StateLookup {
       place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
   }
 
-  /// Returns the target for a segment of a plain link. The state must have slots, and no skipped states.
+  /// Returns the target for a segment of a plain link. The state must have slots. Segments to skip
+  /// before it must have been skipped already.
   ///
   /// Nearly always, examining one slot is sufficient.
   @inline(__always)
@@ -133,8 +134,8 @@ enum StateLookup {
     return target(of: state.skipping(0), link, lower, upper, block, &slots)
   }
 
-  /// Returns the target of the edge that matches a segment; `nil` if there is none. Probing starts at the
-  /// key's slot.
+  /// Returns the target of the edge that matches a segment; `nil` if there is none. Probing starts
+  /// at the key's slot.
   static func edge(
     of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>, _ slots: inout Int

@@ -84,7 +84,8 @@ struct TiedCandidates {
 
   mutating func replace(at place: Int, by tied: Tied) { self[place] = tied }
 
-  /// Returns a candidate that no other one beats; `nil` if there are no candidates.
+  /// Returns a candidate that no other one beats, or any candidate if each is beaten; `nil` if
+  /// there are no candidates.
   func winner(_ beats: (Tied, Tied) -> Bool) -> Tied? {
     guard var best = self[0] else { return nil }
     for place in 1..<max(count, 1) {

@@ -4,12 +4,13 @@ import LinkwayRegex
 
 // The stages that compile routes into the block that `AutomatonMatcher` reads:
 //
-// 1. `EntryCollector`: each form of each path becomes an entry, with its steps over segments, its check
-//    programs, and its rank in precedence order.
-// 2. `OriginTrieBuilder` and `SegmentTrie`: origins and paths become tries, with one path trie for each list of
-//    origins.
-// 3. `Determinization`: tries become DFAs. The path DFA has one start state for each set of origin lists
-//    that a link's authority can match. Where determinization would exceed its budget, states fork.
+// 1. `EntryCollector`: each form of each path becomes an entry, with its steps over segments, its
+//    check programs, and its rank in precedence order.
+// 2. `OriginTrieBuilder` and `SegmentTrie`: origins and paths become tries, with one path trie for
+//    each list of origins.
+// 3. `Determinization`: tries become DFAs. The path DFA has one start state for each set of origin
+//    lists that a link's authority can match. Where determinization would exceed its budget, states
+//    fork.
 // 4. `StateWriter`: everything is laid out in one block.
 
 /// Builds the block of a compiled table.
@@ -18,7 +19,7 @@ package struct AutomatonBuilder {
   private let isDeclared: Bool
   private let slashes: SlashPolicy
 
-  /// Pairs of routes whose plain paths tie; incomplete if there are many.
+  /// Some pairs of routes that tie, at most 100.
   package private(set) var ties: [(UInt32, UInt32)] = []
   /// The regexes that PCRE2 matches, by their numbers in the block.
   private(set) var foreign: [RegexType] = []

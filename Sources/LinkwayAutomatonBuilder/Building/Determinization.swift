@@ -10,8 +10,8 @@ import LinkwayURLParsing
 ///
 /// A set can have the edges and payloads of many nodes, and there can be many such sets. When the
 /// budget is exhausted, a set with several members becomes a fork instead: its members remain
-/// separate states, and matching follows each of them. From then on, all states that are added are
-/// together no larger than the trie.
+/// separate states, and matching follows each of them. Apart from the sets within the budget, all
+/// states are together no larger than the trie.
 struct Determinization {
   /// A DFA in flat arrays.
   struct States {
@@ -26,7 +26,8 @@ struct Determinization {
     var forkStarts: [UInt32] = [0]
     var forkStates: [UInt32] = []
 
-    /// The payloads that state s accepts are `payloads[payloadStarts[s]..<payloadStarts[s + 1]]`, unsorted.
+    /// The payloads that state s accepts are `payloads[payloadStarts[s]..<payloadStarts[s + 1]]`,
+    /// unsorted.
     var payloadStarts: [UInt32] = [0, 0]
     var payloads: [UInt32] = []
 
@@ -45,8 +46,8 @@ struct Determinization {
       forkStates[Int(forkStarts[number])..<Int(forkStarts[number + 1])]
     }
 
-    /// Returns all states except state 0 in depth-first preorder, so that the states of an unbranched path
-    /// are adjacent.
+    /// Returns all states except state 0 in depth-first preorder, so that the states of an
+    /// unbranched path are adjacent.
     func depthFirst() -> [UInt32] {
       var order: [UInt32] = []
       order.reserveCapacity(count)
@@ -80,8 +81,8 @@ struct Determinization {
   private let trie: SegmentTrie
   private let edges: SegmentTrie.SortedEdges
   private let literals: LiteralPool
-  /// The remaining budget for sets with several members: one unit for each member, and at least one for
-  /// each edge.
+  /// The remaining budget for sets with several members: one unit for each member, and at least one
+  /// for each edge.
   private var budget: Int
   /// The number of payloads that sets with several members may still have in total.
   private var payloadBudget: Int
@@ -109,11 +110,12 @@ struct Determinization {
     stateOfNode = [UInt32](repeating: 0, count: trie.nodeCount)
   }
 
-  /// Runs the determinization. Returns the DFA, and the start target (a state or a fork) of each set of
-  /// roots.
+  /// Runs the determinization. Returns the DFA, and the start target (a state or a fork) of each
+  /// set of roots.
   ///
   /// - Parameters:
-  ///   - budget: the limit for sets with several members; by default about twice the size of the trie.
+  ///   - budget: the limit for sets with several members; by default about twice the size of the
+  ///     trie.
   ///   - makesForks: whether forks are allowed.
   /// - Returns: `nil` if forks are not allowed and the budget is insufficient.
   static func run(
@@ -189,7 +191,8 @@ struct Determinization {
         return
       }
     }
-    // An array instead of a slice, because `members` grows meanwhile and would be copied completely.
+    // An array instead of a slice, because `members` grows meanwhile and would be copied
+    // completely.
     expandMany(Array(members[range.lowerBound..<live]), anySet)
     finish(&anySet)
   }
@@ -295,8 +298,8 @@ struct Determinization {
     return (steps, payloads)
   }
 
-  /// Splits a sorted set into sets that can be states of a fork: each node with its rest mark, and each
-  /// mark of a node that is not in the set.
+  /// Splits a sorted set into sets that can be states of a fork: each node with its rest mark, and
+  /// each mark of a node that is not in the set.
   private func pieces(of set: [UInt32]) -> [[UInt32]] {
     var pieces: [[UInt32]] = []
     // Nodes come before marks.

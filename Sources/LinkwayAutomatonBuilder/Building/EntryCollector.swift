@@ -21,9 +21,9 @@ package struct EntryCollector {
   /// The pairs of routes that `over` declares. If both routes tie, the first one takes precedence
   /// over the second.
   private(set) var over: [(UInt32, UInt32)] = []
-  /// The routes that need more than their rank to decide a tie: those that have `over`, those that an
-  /// `over` names, and, if fragments with items and fragment patterns both occur, all routes with a
-  /// fragment, because these tie.
+  /// The routes that need more than their rank to decide a tie: those that have `over`, those that
+  /// an `over` names, and, if fragments with items and fragment patterns both occur, all routes
+  /// with a fragment, because these tie.
   private var contested: Set<Int> = []
   /// The grade and shape of plain paths, by the ranks of their segments.
   private var plainKinds: [UInt64: (grade: UInt32, shape: UInt32)] = [:]
@@ -48,8 +48,8 @@ package struct EntryCollector {
 
   /// Adds a route that consists of one plain path without other conditions.
   ///
-  /// - Returns: `false` if the path is not plain or has more than 15 segments. In this case,
-  ///   nothing is added.
+  /// - Returns: `false` if the path is not plain or has more than 15 segments. In this case, no
+  ///   entry is added.
   package mutating func addPlain(_ path: Span<UInt8>, at index: Int, group: UInt32) -> Bool {
     let mark = steps.count
     // Four bits per segment: a literal, or the type of a capture.

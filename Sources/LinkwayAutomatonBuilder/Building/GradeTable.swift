@@ -13,8 +13,8 @@ struct GradeTable {
     var query: Specificity.Conditions
     var fragment: Specificity.Fragment
 
-    /// Returns whether this grade has higher precedence, treating a fragment with items as a fragment
-    /// pattern.
+    /// Returns whether this grade has higher precedence, treating a fragment with items as a
+    /// fragment pattern.
     fileprivate func precedes(_ other: Grade) -> Bool {
       Specificity.compare(specificity, other.specificity).order < 0
     }

@@ -18,8 +18,9 @@ package struct OriginGroups {
 
   package init() {}
 
-  /// Returns the number of a list of origins. Lists with the same meaning have the same number, however
-  /// they are written.
+  /// Returns the number of a list of origins. Lists have the same number if their origins have the
+  /// same schemes, hosts and ports in the same order. Hosts and port patterns are compared as
+  /// written.
   package mutating func intern(_ list: OriginList) -> UInt32 {
     // Nearly all patterns of a table have the same list of origins.
     if let found = known[ObjectIdentifier(list)] { return found.number }

@@ -6,7 +6,7 @@ struct PathAutomaton {
   private(set) var states = Determinization.States()
   /// The start target of each context: a state or a fork; 0 if the context has no paths.
   private(set) var starts: [UInt32] = []
-  /// Pairs of routes whose plain paths tie; incomplete if there are many.
+  /// Some pairs of routes that tie, at most `tieLimit`.
   private(set) var ties: [(UInt32, UInt32)] = []
 
   private static let tieLimit = 100
@@ -51,8 +51,8 @@ struct PathAutomaton {
     starts = setOfContext.map { run.starts[$0] }
   }
 
-  /// Returns pairs of routes whose plain paths tie: they are in the same group, with equal steps, checks
-  /// and ranks.
+  /// Returns pairs of routes that tie: they are in the same group, with equal steps, checks, ranks
+  /// and optional parts. Contested routes, and routes with a fragment pattern, are omitted.
   private static func ties(
     in trie: SegmentTrie, _ collector: EntryCollector
   ) -> [(UInt32, UInt32)] {

@@ -5,8 +5,8 @@ import LinkwayAutomaton
 struct SegmentTrie {
   /// The child of each node for any segment; 0 if there is none.
   private(set) var anyChild: [UInt32] = []
-  /// The heads of two linked lists of payloads at each node: those that end exactly there, and those that
-  /// accept any remaining segments; 0 for an empty list.
+  /// The heads of two linked lists of payloads at each node: those that end exactly there, and
+  /// those that accept any remaining segments; 0 for an empty list.
   private(set) var exactHeads: [UInt32] = []
   private(set) var restHeads: [UInt32] = []
   private var payloads: [UInt32] = [0]
@@ -17,7 +17,8 @@ struct SegmentTrie {
   private var edgeParents: [UInt32] = []
   private var edgeSteps: [AutomatonStep] = []
   private var edgeChildren: [UInt32] = []
-  /// A hash table of edges by parent and step, with open addressing; an element is an edge's number plus 1.
+  /// A hash table of edges by parent and step, with open addressing; an element is an edge's number
+  /// plus 1.
   private var slots = [UInt32](repeating: 0, count: 256)
 
   var nodeCount: Int { anyChild.count }

@@ -2,8 +2,9 @@ import LinkwayAutomaton
 
 extension Determinization.States {
   /// Calls `body` with each chain of states that must be adjacent in the block: each state has an
-  /// any-segment transition to the next one, and only the last state may have edges. Every state that is
-  /// not a leaf is in exactly one chain, in `depthFirst()` order; a leaf may end several chains.
+  /// any-segment transition to the next one, and only the last state may have edges. Every state
+  /// that is not a leaf is in exactly one chain, in `depthFirst()` order; a leaf may end several
+  /// chains.
   ///
   /// - Parameter isLeaf: for each state, whether only a target represents it.
   func forEachChain(isLeaf: [Bool], _ body: ([UInt32]) -> Void) {

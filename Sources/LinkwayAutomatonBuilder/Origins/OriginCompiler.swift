@@ -11,7 +11,8 @@ package struct OriginCompiler {
     self.types = types
   }
 
-  /// Compiles an origin such as `https://photos.example`, `https://:lang.wiki.example:8443`, `photos:`.
+  /// Compiles an origin such as `https://photos.example`, `https://:lang.wiki.example:8443`,
+  /// `photos:`.
   package func origin(_ text: String) throws(PatternError) -> OriginPattern {
     let (origin, path) = try link(text)
     guard path.text.isEmpty || path.text == "/" || origin.host == nil else {
@@ -137,7 +138,8 @@ package struct OriginCompiler {
 /// Finds the delimiters that are outside groups and escapes in the text of a link pattern.
 private struct LinkTextCutter {
   let bytes: [UInt8]
-  /// The offsets of the bytes outside parentheses, braces, types and escapes, and of each opening bracket.
+  /// The offsets of the bytes outside parentheses, braces, types and escapes, and of the bracket
+  /// that opens each outermost group or type.
   private let plainPlaces: [Int]
 
   init(bytes: [UInt8]) {
@@ -158,7 +160,8 @@ private struct LinkTextCutter {
     }
   }
 
-  /// Returns the offset of the first slash outside groups, or of a brace directly followed by a slash.
+  /// Returns the offset of the first slash outside groups, or of a brace directly followed by a
+  /// slash.
   func pathStart(from start: Int) -> Int {
     for place in plainPlaces where place >= start {
       if bytes[place] == UInt8(ascii: "/") { return place }

@@ -13,8 +13,8 @@ struct SchemeReader {
 
   /// Returns the schemes that the scheme of an origin matches, and whether their links have a host.
   ///
-  /// - Parameter hasPort: whether the origin has a port. If so, links of custom schemes have a host too,
-  ///   and a pattern also stands for the custom schemes that it enumerates.
+  /// - Parameter hasPort: whether the origin has a port. If so, links of custom schemes have a host
+  ///   too, and a pattern also stands for the custom schemes that it enumerates.
   func schemes(
     _ text: String, at range: Range<Int>, hasPort: Bool
   ) throws(PatternError) -> (names: [String], haveHost: Bool) {

@@ -64,7 +64,7 @@ package struct ComponentCompiler {
       text: text, kind: kind, slots: slots, forms: forms, optionalParts: optional.count)
   }
 
-  /// Returns whether `text` has no characters with a special meaning in patterns.
+  /// Returns whether `text` is not empty and has no characters with a special meaning in patterns.
   private static func isLiteral(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -77,8 +77,8 @@ package struct ComponentCompiler {
       }
   }
 
-  /// Compiles a plain path without the parser, with the same result; `nil` if the path is not
-  /// plain.
+  /// Compiles a plain path without the parser, with the same result; `nil` if the path is not plain
+  /// or has too many segments, or if the table redefines a built-in type.
   private func plainPath(_ text: String) -> ComponentPattern? {
     guard !types.redefinesBuiltIn else { return nil }
     var segments = 0

@@ -46,7 +46,8 @@ package struct CaptureSlot: Sendable {
   package var name: String
   package var isNamed: Bool
   package var content: PatternPiece.Content
-  /// Whether the capture's value is several segments, joined by `/`.
+  /// Whether the capture has the modifier `+` or `*`, so that its value can be several segments,
+  /// joined by `/`.
   package var isRepeated: Bool
   package var range: Range<Int>
 }

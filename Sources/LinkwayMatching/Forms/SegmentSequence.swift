@@ -14,7 +14,7 @@ package enum SegmentPattern: Sendable {
   case composite([PatternPiece])
   /// Segments that each satisfy a type: `:name+` and `:name*`; `type` is `nil` for `path`.
   case repeated(slot: Int, type: ValueType?, minimum: Int)
-  /// `*` as an entire segment: any number of segments, including empty ones.
+  /// `*` as an entire segment: at least `minimum` segments, which may be empty.
   case wildcard(slot: Int, minimum: Int)
   /// The rest of the link as written.
   case raw(slot: Int)

@@ -48,7 +48,7 @@ extension ParameterValue {
   }
 
   private static func text(of value: Double) -> String {
-    // Below 2^53, a `Double` represents every integer exactly. Such values are written without a
+    // Below 2^53, a `Double` represents every integer exactly. These integers are written without a
     // fraction or exponent.
     guard abs(value) < 9_007_199_254_740_992 else { return value.description }
     let whole = Int64(value)

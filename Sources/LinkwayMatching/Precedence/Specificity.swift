@@ -3,7 +3,8 @@
 /// 1. Origin: exact host or bare scheme, then host pattern, then any host.
 /// 2. The pattern's segments from left to right, at the first difference.
 /// 3. Query: more `equals`, then more `matches`, then more other conditions.
-/// 4. Fragment: a literal, then a pattern or form, then none; then fewer optional parts.
+/// 4. Fragment: a literal, then a pattern or form, then none; two forms are compared as in rule 3.
+///    Then fewer optional parts.
 /// 5. A remaining tie is a conflict, unless `over` resolves it.
 package struct Specificity: Hashable, Sendable {
   /// The numbers of conditions of a query or a form-like fragment (rule 3).
@@ -31,7 +32,8 @@ package struct Specificity: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns a negative number if `left` is more specific, 0 for a tie.
+    /// Returns a negative number if `left` is more specific, a positive one if `right` is, 0 for a
+    /// tie.
     package static func compare(_ left: Conditions, _ right: Conditions) -> Int {
       if left.equals != right.equals { return right.equals - left.equals }
       if left.matches != right.matches { return right.matches - left.matches }

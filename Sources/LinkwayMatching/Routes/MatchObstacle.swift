@@ -10,7 +10,7 @@ package enum MatchObstacle: Hashable, Sendable {
   case segment(Int)
   case query(name: String, QueryReason)
   case fragment
-  /// The path has an empty segment, which only a `raw` capture may contain.
+  /// The path has an empty segment, which the table allows only in a `raw` capture.
   case emptySegment
 
   /// The reason as a clause without a full stop, for messages.

@@ -10,7 +10,8 @@ package struct QueryRule: Sendable {
   }
 }
 
-/// The conditions of a route on one query item. Each declared item is a parameter.
+/// The conditions of a route on one query item. Each declared item is a parameter, unless it must
+/// be absent.
 package struct QueryItemRule: Sendable {
   package enum Presence: Sendable {
     case required

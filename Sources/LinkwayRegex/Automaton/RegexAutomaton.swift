@@ -190,7 +190,7 @@ extension RegexAutomaton.Layout {
 
   /// Returns the class of a non-ASCII character, starting at the node of its lead byte.
   ///
-  /// - Returns: `nil` if no state accepts the character.
+  /// - Returns: `nil` if no state accepts the character, or if its UTF-8 is ill-formed.
   private func number(
     of node: Int, in text: Span<UInt8>, _ place: inout Int, _ end: Int, _ block: Span<UInt8>
   ) -> Int? {

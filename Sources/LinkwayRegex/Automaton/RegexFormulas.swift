@@ -107,7 +107,8 @@ struct RegexFormulas {
     return kept
   }
 
-  /// Returns whether `term` holds whenever `other` holds.
+  /// Returns whether it is certain that `term` holds whenever `other` holds. Both have the same
+  /// instruction.
   private func isImplied(_ term: Term, by other: Term) -> Bool {
     let refused = self[other.refused]
     let needed = list(other.needed)

@@ -2,10 +2,10 @@ extension RegularLanguage {
   /// Returns the set of texts that a regex matches entirely, with the same options as its
   /// translation for PCRE2. None of them contains a separator.
   ///
-  /// Lookaheads, `^`, `$` and a leading `\b` are exact if they depend only on what follows:
-  /// anywhere outside a repetition, and in a final `(?:(?!X).)*`. Back references, lookbehinds and
-  /// other boundaries are undecidable. Scripts in `\p{…}` are undecidable too: the standard library
-  /// has no data for them.
+  /// Outside repetitions other than `?`, lookaheads are exact, and so are `$` without the flag `m`
+  /// and a leading `^`, `\b` or `\B`. A negative lookahead is also exact in a final `(?:(?!X).)*`.
+  /// Back references, lookbehinds and other assertions are undecidable. So are scripts and a few
+  /// other properties in `\p{…}`, for which the standard library has no data.
   package static func regex(
     _ regex: ECMAScriptRegex, options: PCRE2Translation.Options = PCRE2Translation.Options()
   ) -> RegularLanguage {
@@ -132,7 +132,7 @@ private struct RegexLanguageReader {
     let ignoresCase = flags.contains(.ignoreCase)
     let resolved = ResolvedClass(expression, ignoresASCIICase: ignoresCase)
     guard var set = resolved.characters.scalars(knowing: properties) else {
-      return .undecidable("the characters of a script cannot be compared")
+      return .undecidable("the characters of this property cannot be compared")
     }
     if let excluded, !expression.names(excluded) { set = withoutExcluded(set) }
     let strings = resolved.strings.map { string in

@@ -1,9 +1,10 @@
 /// A set of words over scalars and the separator between segments. It describes what a pattern can
 /// match, in order to decide whether two patterns can match the same text.
 ///
-/// Construction never fails. If something cannot be expressed (a back reference, most lookarounds,
-/// or anything that exceeds the budget), every query on the language returns `undecided` with a
-/// reason. `RegexMatcher` is the authority on what a regex matches; this type must agree with it.
+/// Construction never fails. If something cannot be expressed (a back reference, a lookbehind, most
+/// assertions in repetitions, or anything that exceeds the budget), every query on the language
+/// returns `undecided` with a reason. `RegexMatcher` is the authority on what a regex matches; this
+/// type must agree with it.
 package struct RegularLanguage: Sendable {
   private enum Form: Sendable {
     case automaton(PositionAutomaton)

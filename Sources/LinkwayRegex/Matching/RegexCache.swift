@@ -1,8 +1,8 @@
 /// Compiles the regexes of a table, each distinct regex once, within a budget for all of their
 /// automata.
 ///
-/// A single regex may use any part of the remaining budget. Without a budget, a few kilobytes of
-/// regexes could take seconds.
+/// A single regex may use any part of the remaining budget, up to the limit for one regex. Without
+/// a budget, a few kilobytes of regexes could take seconds.
 // SAFETY: `@unchecked Sendable`, because only the thread that compiles the table uses it, and the
 // compiled table does not keep it.
 package final class RegexCache: @unchecked Sendable {

@@ -9,7 +9,7 @@ package enum RegexMatcher: Sendable {
     /// PCRE2 cannot match the regex as JavaScript does.
     case translation(RegexSyntaxError)
     case pcre2(RegexCompileError, because: RegexObstacle)
-    /// The table's regexes have more than `limit` lookarounds in total.
+    /// The table's regexes have more than `limit` lookarounds and word boundaries in total.
     case lookarounds(limit: Int)
   }
 

@@ -134,8 +134,8 @@ extension PCRE2Regex {
     try compile(Array(pattern.utf8), options: options)
   }
 
-  /// Matches a subject with a new scratch. For tests and tools; performance-critical code reuses a
-  /// scratch.
+  /// Matches a subject with a new scratch. Used by `URLPattern`, tests and tools; routes reuse
+  /// scratches.
   ///
   /// - Returns: the byte ranges of the whole match and of each group, `nil` for a group that did
   ///   not participate; `nil` if the subject does not match.

@@ -32,7 +32,8 @@ extension RegexRisk {
   package struct Report: Hashable, Sendable {
     /// The risks, in the order of the regex.
     package var risks: [RegexRisk]
-    /// Whether the whole regex was analyzed; `false` if it was too large.
+    /// Whether the whole regex was analyzed; `false` if it is too large, or if PCRE2 cannot match
+    /// it as JavaScript does.
     package var isComplete: Bool
   }
 
@@ -83,7 +84,8 @@ struct RiskProof {
   var code: PCRE2Regex
   var limits: RegexLimits
 
-  /// Returns the risk with the shortest text that exceeds the limit; `nil` if none does.
+  /// Returns the risk for the first suffix with which the limit is exceeded in more than linear
+  /// time, with the fewest repetitions; `nil` if there is no such suffix.
   func risk(of suspect: RiskSuspect, failingBy symbols: [String]) -> RegexRisk? {
     let suffixes =
       [""] + symbols.flatMap { [$0, suspect.completion + $0, $0 + suspect.completion] }

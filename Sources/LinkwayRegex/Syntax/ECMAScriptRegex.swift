@@ -2,8 +2,8 @@ import LinkwayURLParsing
 
 /// A parsed JavaScript regex with the semantics of the flag `v` (ECMA-262, section 22.2.1).
 ///
-/// This is the only representation of regexes in the package: the translation to PCRE2,
-/// `RegularLanguage` and the search for risks all start from it.
+/// This is the only representation of regexes in the package: `RegexAutomaton`, the translation to
+/// PCRE2, `RegularLanguage` and the search for risks all start from it.
 package struct ECMAScriptRegex: Sendable {
   /// The source text.
   package let source: String
@@ -43,7 +43,8 @@ package struct ECMAScriptRegex: Sendable {
     /// The syntax of the flag `v`: ``( ) { } / - |`` must be escaped.
     case unicodeSets
     /// The common syntax without the flag `v`, in which those characters can be literal (`[^./]`,
-    /// `[a-z0-9-]`). Everything else is as with `v`.
+    /// `[a-z0-9-]`), and punctuation such as `!!` can be doubled. Everything else is as with `v`,
+    /// including the operators `--` and `&&`.
     case literalPunctuation
   }
 

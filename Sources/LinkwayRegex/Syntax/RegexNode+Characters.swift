@@ -9,7 +9,8 @@ extension RegexNode {
     }
   }
 
-  /// Returns whether a match can contain a character; conservatively `true` if that is unknown.
+  /// Returns whether a match can contain a character, which must not be a letter, because the flag
+  /// `i` is ignored; conservatively `true` if that is unknown.
   package func mayContain(_ character: UInt32) -> Bool {
     switch kind {
     case .character(let other): other == character

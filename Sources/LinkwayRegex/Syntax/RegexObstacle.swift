@@ -17,7 +17,7 @@ package struct RegexObstacle: Error, Hashable, Sendable {
   package var reason: String {
     switch kind {
     case .backReference: "a back reference is not regular"
-    case .property: "only PCRE2 knows the characters of a script"
+    case .property: "only PCRE2 knows the characters of this property"
     case .tooLarge: "its automaton would be too large"
     }
   }

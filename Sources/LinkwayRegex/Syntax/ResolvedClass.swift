@@ -85,7 +85,8 @@ indirect enum CharacterTest: Hashable, Sendable {
 
   init(_ property: UnicodeProperty, ignoresASCIICase: Bool) {
     self = .property(property)
-    // If the standard library has no data, the property is a script, which contains both cases.
+    // If the standard library has no data, the property is a script, which contains both cases, or
+    // a property without ASCII letters.
     if ignoresASCIICase, let ascii = property.asciiScalars() {
       let otherCase = ascii.closedUnderASCIICase.subtracting(ascii)
       self = self | .set(otherCase)

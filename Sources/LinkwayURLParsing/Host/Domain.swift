@@ -50,8 +50,8 @@ struct Domain {
     }
   }
 
-  /// Returns the position in the cleaned input of a byte of the domain, or the start if the text
-  /// was percent-encoded or not ASCII.
+  /// Returns the position in the cleaned input of a byte of the domain; the start of the text if it
+  /// was percent-encoded or not ASCII, or if the domain has no such byte.
   func position(of index: Int) -> Int {
     keepsPositions && bytes.indices.contains(index) ? start + index : start
   }

@@ -1,5 +1,5 @@
 /// Writes the ASCII form of a simple domain in one pass and without allocation. Each character must
-/// be valid, or be mapped to valid characters.
+/// be valid, ignored, or mapped to valid characters.
 ///
 /// The scan may reject a valid domain, which ``Domain`` then parses. A domain that it accepts is
 /// also accepted by strict `ToASCII`, with the same result and without a validation error. The scan
@@ -170,7 +170,7 @@ enum DomainScan {
   }
 
   /// Appends the ASCII form of the label to the output, and clears the label. `start` is the length
-  /// of the output before the call. Returns `false` if the label is invalid.
+  /// of the output before the call. Returns `false` if the label or the domain is invalid.
   private static func endLabel(
     _ label: inout OutputSpan<UInt32>, from start: Int, into output: inout OutputSpan<UInt8>
   ) -> Bool {

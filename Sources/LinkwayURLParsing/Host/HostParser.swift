@@ -31,7 +31,7 @@ enum HostParser {
     }
   }
 
-  /// Appends a domain that ``DomainScan`` accepts.
+  /// Appends the domain if ``DomainScan`` accepts it. Returns whether it does.
   private static func appendQuickly(
     _ input: [UInt8], _ range: Range<Int>, to output: inout [UInt8]
   ) -> Bool {
@@ -57,7 +57,8 @@ enum HostParser {
   }
 }
 
-/// The host of a link that is not special. It is kept as written, apart from percent-encoding.
+/// A host other than an IPv6 address, in a link that is not special. It is kept as written, apart
+/// from percent-encoding.
 ///
 /// Standard: URL Standard, "opaque-host parser".
 enum OpaqueHost {
@@ -71,8 +72,8 @@ enum OpaqueHost {
     output.append(contentsOf: text, percentEncoding: .c0Control)
   }
 
-  /// Reports invalid URL units. The standard first checks for all other invalid code points, and
-  /// then for a bare `%`.
+  /// Reports the first invalid code point other than `%`, and then the first `%` without two hex
+  /// digits, as the standard does.
   private static func reportInvalidUnits(in text: ArraySlice<UInt8>, log: inout ValidationLog) {
     var invalid: Int?
     var malformed: Int?

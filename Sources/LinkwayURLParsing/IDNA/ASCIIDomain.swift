@@ -2,8 +2,8 @@
 ///
 /// Standard: URL Standard, "domain parser" with beStrict, and UTS 46, section 4.2.
 enum ASCIIDomain {
-  /// Returns the first byte at which a lowercase domain violates the rules, or `nil` if it is
-  /// valid.
+  /// Returns the position of the first violation of the rules in a lowercase domain, or `nil` if
+  /// the domain is valid. An invalid Punycode label is reported last, at position 0.
   static func firstProblem(in domain: [UInt8]) -> Int? {
     var labelStart = 0
     var hasPunycode = false
@@ -39,7 +39,7 @@ enum ASCIIDomain {
     return nil
   }
 
-  /// Returns whether `UseSTD3ASCIIRules` allows a byte.
+  /// Returns whether `UseSTD3ASCIIRules` allows a byte of a lowercase domain.
   static func isAllowed(_ byte: UInt8) -> Bool {
     byte.isASCIILowercase || byte.isASCIIDigit || byte == UInt8(ascii: "-")
   }

@@ -1,8 +1,8 @@
 /// The Unicode data for UTS 46, unpacked from ``IDNAData`` and ``NormalizationData`` on first use.
 ///
-/// Each table is sorted by code point. A block index selects a few entries, which are then searched
-/// with a binary search. Plain ASCII domains do not use the tables. This is a class so that a loop
-/// over code points retains only one reference.
+/// The tables are sorted, and searched with a binary search. In a table of runs, a block index
+/// first selects a few of them. ASCII domains without Punycode do not use the tables. This is a
+/// class so that a loop over code points retains only one reference.
 final class UnicodeTables: Sendable {
   /// The UTS 46 status and mapping of a code point.
   enum Mapping: Equatable {

@@ -56,14 +56,15 @@ extension LinkURL {
       case validationError(ValidationError.Kind)
       /// The text is longer than the caller's limit, or than any link that can be represented.
       case inputTooLong
-      /// A domain that is not plain ASCII is longer than ``LinkURL/maximumDomainLength``.
+      /// A domain that is not ASCII after percent-decoding is longer than
+      /// ``LinkURL/maximumDomainLength``.
       case domainTooLong
     }
   }
 
-  /// The maximum length in bytes of a domain that is not plain ASCII. The standard has no such
-  /// limit, but processing takes quadratic time in the length, and no resolvable name is longer
-  /// than 253 bytes.
+  /// The maximum length in bytes, as written, of a domain that is not ASCII after percent-decoding.
+  /// The standard has no such limit, but processing takes quadratic time in the length, and no
+  /// resolvable name is longer than 253 bytes.
   public static let maximumDomainLength = 4_096
 }
 
@@ -73,7 +74,7 @@ extension LinkURL.ValidationError: CustomStringConvertible {
 }
 
 extension LinkURL.ParseFailure: CustomStringConvertible {
-  /// The reason and the offset, without any part of the link.
+  /// The reason and, unless the link is too long, the offset. Contains no part of the link.
   public var description: String {
     switch reason {
     case .validationError(let kind): "\(kind.rawValue) at byte \(offset)"

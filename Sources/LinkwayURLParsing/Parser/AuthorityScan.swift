@@ -1,6 +1,6 @@
-/// The second fast path, for a link of a special scheme that is canonical except for its authority.
-/// It rewrites the host (uppercase letters, IDNA, IPv6), records credentials, removes the default
-/// port, and adds a missing path `/`.
+/// The second fast path, for a link of a special scheme other than `file` that is canonical except
+/// for its authority or a missing path. It rewrites the host (uppercase letters, IDNA, IPv6),
+/// records credentials, removes the default port, and adds a missing path `/`.
 ///
 /// It may reject any link, which the state machine then parses. For a link that it accepts, the
 /// state machine would produce the same link and the same first validation error.
@@ -105,7 +105,8 @@ struct AuthorityScan {
     return replaced
   }
 
-  /// Returns the end of a host that is unchanged: a plain domain or a canonical IPv4 address.
+  /// Returns the end of a host that need not be rewritten: a plain domain or a canonical IPv4
+  /// address. Returns `nil` for any other host.
   private static func keptHostEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     if let end = PlainScan.domainEnd(bytes, range) { return end }
     guard bytes[range.lowerBound].isASCIIDigit else { return nil }

@@ -156,7 +156,8 @@ struct BasicURLParser {
     }
   }
 
-  /// Implements the rest of the relative and the file state, for input relative to the base's path.
+  /// Implements the part that the relative state and the file state share, for input relative to
+  /// the base's path.
   mutating func relativeToPath(from start: Int, of base: LinkURL) {
     switch byte(at: start) {
     case UInt8(ascii: "?"):

@@ -4,10 +4,11 @@
 /// The scan may reject a canonical link, which the state machine then parses with the same result.
 /// For a link that the scan accepts, the state machine would return the same link unchanged.
 /// Because rejecting a link is always correct, the scan rejects unusual links immediately: `file:`,
-/// credentials, IP addresses, `xn--` labels, percent-encoded hosts, default ports, and anything
-/// that is not an ASCII URL code point.
+/// credentials, default ports, percent-encoded hosts, IP addresses and `xn--` labels in special
+/// links, and any character that is neither an ASCII URL code point nor part of a percent-encoded
+/// byte.
 package enum CanonicalScan {
-  /// Returns the components of `bytes`, or `nil` if the state machine has to parse it.
+  /// Returns the components of the link, or `nil` if it has to be parsed in another way.
   ///
   /// - Complexity: O(length), without allocation.
   package static func recognise(_ bytes: Span<UInt8>) -> LinkURL.Components? {

@@ -8,8 +8,8 @@ import CLinkwayByteScan
 struct PlainScan {
   enum Verdict {
     case canonical
-    /// A special link that is canonical except for its authority, which has not been parsed. The
-    /// authority is between `hostStart` and `pathStart`.
+    /// A link of a special scheme other than `file` that is canonical except for its authority or a
+    /// missing path. The authority is between `hostStart` and `pathStart`; it has not been parsed.
     case unusualAuthority
     case unknown
   }
@@ -18,7 +18,7 @@ struct PlainScan {
   fileprivate enum Authority {
     /// A plain authority followed by a path.
     case plain
-    /// A plain authority of a special link, without a path.
+    /// A plain domain without a port, in a special link without a path.
     case pathless
     case unusual
   }
@@ -94,7 +94,8 @@ struct PlainScan {
   }
 
   /// Returns the end of a plain domain at the start of a range, if the domain is the entire range
-  /// or followed by a port; `nil` for any other host.
+  /// or followed by a port; `nil` for any other host, for a short link, and for a range of more
+  /// than 64 bytes.
   static func domainEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard bytes.count >= Int(LINKWAY_BYTE_SCAN_LEAST), range.count <= 64 else { return nil }
     let host = bytes.hostScan(range)
@@ -118,9 +119,9 @@ struct PlainScan {
     bytes[0].isASCIILowercase && plainLength(bytes.hostScan(0..<colon)) >= colon
   }
 
-  /// Returns whether the first `length` bits are those of a domain without empty labels, without
-  /// leading, trailing or adjacent hyphens in labels, and without a digit at the start of the last
-  /// label.
+  /// Returns whether the first `length` bits are those of a domain of at most 61 bytes that has no
+  /// empty labels, no leading, trailing or adjacent hyphens in labels, and no digit at the start of
+  /// the last label.
   @inline(__always)
   private static func isDomain(_ scan: linkway_host_scan, _ length: Int) -> Bool {
     guard length > 0, length < 62 else { return false }

@@ -13,11 +13,12 @@
 //    in the standard's order. It appends every component in its final form to one output, which
 //    becomes the serialisation.
 // 6. `HostParser`, called by the state machine: an IPv6 address, an opaque host, or a domain.
-//    `DomainScan`, which stage 3 also uses, handles simple domains. `DomainToASCII` (UTS 46) maps
-//    and checks all others, which may turn out to be IPv4 addresses.
+//    `DomainScan`, which stage 3 also uses, handles simple domains. `Domain` parses all others,
+//    which may turn out to be IPv4 addresses; for those that are not ASCII or contain `xn--`, it
+//    calls `DomainToASCII` (UTS 46).
 //
-// Every stage reports the standard's validation errors to one `ValidationLog`, in the order of the
-// standard's steps. The first is kept.
+// Stages 4 to 6 report the standard's validation errors to one `ValidationLog`, and stage 3 to a
+// separate one, in the order of the standard's steps. The first error is kept.
 
 extension LinkURL {
   /// Parses a link.
@@ -25,8 +26,10 @@ extension LinkURL {
   /// - Parameters:
   ///   - text: An absolute link, or a relative link if there is a base.
   ///   - base: The base that a relative link is resolved against.
-  ///   - maximumLength: The maximum length in UTF-8 bytes. A longer text fails immediately.
-  /// - Throws: ``ParseFailure`` with the standard's reason.
+  ///   - maximumLength: The maximum length in UTF-8 bytes, at most 2²⁸, which is also the default.
+  ///     A longer text fails immediately.
+  /// - Throws: ``ParseFailure`` with the standard's reason, or if the input or a domain is too
+  ///   long.
   /// - Complexity: O(length). A link in canonical form is kept without allocation.
   // Without inlining, the compiler splits the initializer in two and copies the link once more.
   @inline(__always)
@@ -78,8 +81,10 @@ extension LinkURL {
   /// - Parameters:
   ///   - bytes: An absolute link, or a relative link if there is a base.
   ///   - base: The base that a relative link is resolved against.
-  ///   - maximumLength: The maximum length in bytes. A longer input fails immediately.
-  /// - Throws: ``ParseFailure`` with the standard's reason.
+  ///   - maximumLength: The maximum length in bytes, at most 2²⁸, which is also the default. A
+  ///     longer input fails immediately.
+  /// - Throws: ``ParseFailure`` with the standard's reason, or if the input or a domain is too
+  ///   long.
   /// - Complexity: O(length). A link in canonical form is copied once.
   public static func parse(
     _ bytes: [UInt8], base: LinkURL? = nil, maximumLength: Int? = nil

@@ -110,7 +110,7 @@ package struct DecodingFault: Hashable, Sendable {
 }
 
 /// Decodes a piece byte by byte from a span provided by the caller. A byte that is not
-/// percent-encoded is returned unchanged.
+/// percent-encoded is returned unchanged, except that `+` becomes a space if `plusIsSpace` is set.
 package struct PercentDecoder {
   @usableFromInline var position: Int
   @usableFromInline let end: Int

@@ -70,8 +70,8 @@ struct PatternParserTests {
     ErrorRow(text: "/a/:", range: 3..<4, message: "a `:` needs a name after it"),
     ErrorRow(text: "/a/:1", range: 3..<4, message: "a `:` needs a name after it"),
     ErrorRow(text: "/a/{b", range: 5..<5, message: "a `{` is not closed"),
-    ErrorRow(text: "/a/b}", range: 4..<5, message: "`}` has nothing before it to modify"),
-    ErrorRow(text: "/a?", range: 2..<3, message: "`?` has nothing before it to modify"),
+    ErrorRow(text: "/a/b}", range: 4..<5, message: "`}` does not belong to a group"),
+    ErrorRow(text: "/a?", range: 2..<3, message: "`?` does not belong to a group"),
     ErrorRow(
       text: "/:a/:a", range: 3..<6, message: "the name `a` occurs twice in this pattern"),
     ErrorRow(text: "/:a(", range: 3..<4, message: "the regex is not closed"),
