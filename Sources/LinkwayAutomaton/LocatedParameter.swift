@@ -69,7 +69,7 @@ package final class LocatedParameter: Sendable {
   package let matches: [(rule: Int, isFragment: Bool, capture: Capture)]
   package let fragment: Capture?
   package let path: Capture?
-  /// The captures of hosts and ports, by number. A link has at most one of them.
+  /// The captures of hosts and ports, by number. A link has at most one of these captures.
   package let authority: [Capture]
   package let item: Item?
   package let fragmentItem: Item?

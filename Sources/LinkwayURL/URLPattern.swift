@@ -23,8 +23,8 @@ import LinkwayPatterns
 /// for code that has to agree with browsers.
 ///
 /// A component whose pattern contains a regex, `(…)` or `:name(…)`, other than `(.*)`, is matched
-/// by PCRE2. All others are matched without it. If the package is built without PCRE2, a pattern
-/// with a regex is rejected.
+/// by PCRE2. All other components are matched without PCRE2. If the package is built without PCRE2,
+/// a pattern with a regex is rejected.
 ///
 /// Standard: <https://urlpattern.spec.whatwg.org>.
 public struct URLPattern: Sendable {

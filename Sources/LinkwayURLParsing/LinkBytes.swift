@@ -14,7 +14,8 @@ extension String {
     let bytes = Array(bytes)
     self = Self.encodingIllFormed(bytes) { $0 }
     // The encoded bytes and adjacent percent-encoded bytes of the original link may together decode
-    // to valid UTF-8. In this case, encode 0xFF for each of them, which never occurs in UTF-8.
+    // to valid UTF-8. In this case, each ill-formed byte is encoded as 0xFF, which never occurs in
+    // UTF-8.
     let isWellFormed = withUTF8Span { DecodingFault.firstInvalidUTF8(in: $0) == nil }
     if isWellFormed { self = Self.encodingIllFormed(bytes) { _ in 0xFF } }
   }

@@ -41,8 +41,8 @@ typedef struct {
 /// the end of the path.
 ///
 /// - `count` is at least LINKWAY_CUT_LEAST and below 65,535.
-/// - `has_authority` allows the slashes of `://`, which must be the first two slashes, and an empty
-///   authority.
+/// - `has_authority` allows the first two adjacent slashes, and a third one for an empty authority.
+///   The caller must check that the first two are those of `://`.
 /// - `places` has capacity for LINKWAY_CUT_ROOM positions.
 linkway_cuts linkway_cut(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
 

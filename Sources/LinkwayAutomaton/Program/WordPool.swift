@@ -113,7 +113,7 @@ package struct WordPool {
     return intern(words)
   }
 
-  /// Stores bytes without their length, which their contents determine.
+  /// Stores bytes without their length, which readers derive from the contents.
   mutating func intern(bytes: [UInt8]) -> UInt32 {
     append(bytes)
     return settle()

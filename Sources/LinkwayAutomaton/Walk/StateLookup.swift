@@ -67,8 +67,8 @@ enum StateLookup {
       place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
   }
 
-  /// Returns the target for a segment of a plain link. The state must have slots. Segments to skip
-  /// before it must have been skipped already.
+  /// Returns the target for a segment of a plain link. The state must have slots. The caller must
+  /// already have skipped the segments that the target skips.
   ///
   /// Nearly always, examining one slot is sufficient.
   @inline(__always)

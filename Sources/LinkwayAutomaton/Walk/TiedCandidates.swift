@@ -3,9 +3,9 @@ import LinkwayRegex
 /// The matching candidates of a link, if a tie between them may have to be decided by `over`, or if
 /// some have a fragment with items and others a fragment pattern.
 ///
-/// Ties are not transitive: a fragment pattern ties with two fragments with items, of which one may
-/// take precedence over the other. So the winner is a candidate over which no other one takes
-/// precedence.
+/// Ties are not transitive: a fragment pattern can tie with two fragments with items, although one
+/// of these two takes precedence over the other. The winner is therefore a candidate that no other
+/// candidate beats.
 struct TiedCandidates {
   /// A candidate. Its other properties are read from the block again, so that a `CandidateChoice`
   /// stays small.

@@ -21,9 +21,9 @@ package struct EntryCollector {
   /// The pairs of routes that `over` declares. If both routes tie, the first one takes precedence
   /// over the second.
   private(set) var over: [(UInt32, UInt32)] = []
-  /// The routes that need more than their rank to decide a tie: those that have `over`, those that
-  /// an `over` names, and, if fragments with items and fragment patterns both occur, all routes
-  /// with a fragment, because these tie.
+  /// The routes that need more than their rank to decide a tie: routes with `over`, routes that an
+  /// `over` names, and, if some fragments have items and others are patterns, all routes with a
+  /// fragment.
   private var contested: Set<Int> = []
   /// The grade and shape of plain paths, by the ranks of their segments.
   private var plainKinds: [UInt64: (grade: UInt32, shape: UInt32)] = [:]

@@ -54,7 +54,8 @@ extension ParameterValue: Hashable {
 
 #if !hasFeature(Embedded)
   extension ParameterValue: Codable {
-    /// Decodes a JSON string, integer, number, Boolean or array of these.
+    /// Decodes a JSON string, number, Boolean or array of these. A whole number becomes `int` if it
+    /// fits into 64 bits, even if it was encoded from `number`.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let value = try? container.decode(Bool.self) {

@@ -1,7 +1,7 @@
 /// Interned conditions on the rest of a text: equal conditions have the same number.
 ///
 /// A condition is a disjunction of terms, which correspond to NFA states. To represent lookarounds,
-/// a term can also require that one other condition does not hold and that several others do.
+/// a term can also have one condition that must not hold, and several that must hold.
 struct RegexFormulas {
   struct Term: Hashable, BitwiseCopyable {
     /// The index of a `consume`, `end` or `acceptLookbehind` instruction; `always` if nothing

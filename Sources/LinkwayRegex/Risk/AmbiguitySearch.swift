@@ -31,7 +31,7 @@ struct AmbiguitySearch {
     var exponential: [RiskSuspect] = []
     var visited: Set<Int> = []
     for start in cyclic where !visited.contains(start) {
-      // If a loop is ambiguous, it is so from each of its positions.
+      // An ambiguous loop is found from any of its positions.
       visited.formUnion(cyclic.filter { shareLoop($0, start) })
       if let suspect = ambiguousLoop(at: start) { exponential.append(suspect) }
     }

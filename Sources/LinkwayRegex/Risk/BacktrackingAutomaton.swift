@@ -1,5 +1,5 @@
-/// A model of how a backtracking matcher explores a regex: a Glushkov automaton whose edges count
-/// the distinct ways to take them, because a backtracking matcher tries each one.
+/// A model of how a backtracking matcher explores a regex: a Glushkov automaton in which each edge
+/// has the number of distinct ways to take it, because a backtracking matcher tries each way.
 ///
 /// This is an approximation: assertions and back references count as empty, repetitions with a high
 /// maximum as loops, and properties that the standard library has no data for as any character.
@@ -7,7 +7,7 @@
 struct BacktrackingAutomaton {
   /// An edge from one position to the next.
   struct Edge {
-    /// The number of ways to take the edge, capped at 2.
+    /// The number of ways to take the edge; 2 if there are more.
     var ways: Int
     /// The range of the regex that covers all constructs that create the edge.
     var range: Range<Int>

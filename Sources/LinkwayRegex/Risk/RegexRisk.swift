@@ -2,10 +2,11 @@
 /// regex that is matched by an automaton has no such part.
 ///
 /// The search has two steps. First, the regex's automaton yields suspects: a loop that one text can
-/// traverse in two ways (exponential), or two consecutive loops that accept a common text
-/// (polynomial); see Weideman et al., "Analyzing matching time behavior of backtracking regular
-/// expression matchers by using ambiguity of NFA" (2016). Then the interpreter runs each suspect,
-/// and only those that exceed the match limit within the maximum subject length are reported.
+/// traverse in two ways (exponential), or two loops, one reachable from the other, that accept a
+/// common text (polynomial); see Weideman et al., "Analyzing matching time behavior of backtracking
+/// regular expression matchers by using ambiguity of NFA" (2016). Then the interpreter runs each
+/// suspect, and only those are reported that exceed the match limit within the maximum subject
+/// length, and take more than linear time.
 package struct RegexRisk: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// Each repetition of `pump` at least doubles the time.

@@ -64,7 +64,8 @@ enum Normalization {
     var lastClass: UInt32 = 0
     for scalar in scalars {
       let combiningClass = tables.combiningClass(of: scalar)
-      // A character between the starter and this one blocks composition unless its class is lower.
+      // A character between the starter and this character blocks composition, unless its class is
+      // lower.
       if let starter, result.count == starter + 1 || lastClass < combiningClass,
         let composite = HangulSyllable.composition(of: result[starter], scalar)
           ?? tables.composition(of: result[starter], scalar)
