@@ -2,7 +2,8 @@ package import LinkwayMatching
 import LinkwayURLParsing
 
 /// The sources of one route parameter in a matched link: captures and items, in order of
-/// precedence. The first one that the link contains provides the value.
+/// precedence. The first one that the link contains provides the value. The default value of a
+/// query item takes precedence over a fragment item.
 ///
 /// Instances are created when a table is compiled, so that reading a parameter needs no lookup by
 /// name. The type is a class, so that passing an instance retains one reference instead of copying

@@ -43,7 +43,8 @@ extension URLPattern {
   ///
   /// - Parameters:
   ///   - text: A URL. An invalid URL does not match.
-  ///   - baseURL: The base that a relative URL is resolved against.
+  ///   - baseURL: The base that a relative URL is resolved against. If the base is invalid, no URL
+  ///     matches.
   /// - Throws: ``MatchFailure`` if the match exceeds its limits.
   public func test(_ text: String, baseURL: String? = nil) throws(MatchFailure) -> Bool {
     try test(.text(text), baseURL: baseURL)
@@ -62,7 +63,8 @@ extension URLPattern {
   ///
   /// - Parameters:
   ///   - text: A URL. An invalid URL does not match.
-  ///   - baseURL: The base that a relative URL is resolved against.
+  ///   - baseURL: The base that a relative URL is resolved against. If the base is invalid, no URL
+  ///     matches.
   /// - Returns: The text matched by each group; `nil` if the URL does not match.
   /// - Throws: ``MatchFailure`` if the match exceeds its limits.
   public func exec(_ text: String, baseURL: String? = nil) throws(MatchFailure) -> Match? {

@@ -12,8 +12,7 @@ extension LinkURL {
   ///          schemeEnd (at ":")
   ///
   /// - Without an authority, `usernameEnd`, `hostStart` and `hostEnd` are `schemeEnd + 1`.
-  /// - With an authority but without credentials, `usernameEnd` is `hostStart`, which is `schemeEnd
-  ///   + 3`.
+  /// - With an authority but no credentials, `usernameEnd` and `hostStart` are `schemeEnd + 3`.
   /// - Without a query, `queryStart` is `fragmentStart`. Without a fragment, `fragmentStart` is
   ///   `end`.
   /// - A path that begins with `//` in a link without an authority is written after `/.`, which is

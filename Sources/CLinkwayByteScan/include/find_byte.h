@@ -16,7 +16,7 @@ static inline size_t linkway_find_byte(
     uint64_t word;
     memcpy(&word, bytes + lower, 8);
     word ^= ones * wanted;
-    // The lowest mark is exact. Those above it may be caused by carries.
+    // The lowest mark is exact. Marks above it may be caused by carries.
     uint64_t marks = (word - ones) & ~word & ones << 7;
     if (marks != 0) return lower + (size_t)(__builtin_ctzll(marks) >> 3);
     lower += 8;

@@ -123,7 +123,7 @@ enum PlainWalk {
     return AuthorityContext.start(head)
   }
 
-  /// Returns `false` if query and fragment may have a decoding error or too many items.
+  /// Returns `false` if query or fragment may have a decoding error or too many items.
   @inline(never)
   private static func admits(
     _ link: Span<UInt8>, behind pathEnd: Int, isEncoded: Bool

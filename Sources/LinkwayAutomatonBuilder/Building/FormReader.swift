@@ -5,7 +5,8 @@ import LinkwayURLParsing
 /// Converts a form of a path to steps of the automaton.
 struct FormReader {
   private(set) var word = AutomatonWord()
-  /// The number of segments before the first span. The automaton compares the literals among them.
+  /// The number of segments before the first span; 0 if the form is not split into segments. The
+  /// automaton compares the literals among them.
   private(set) var indexed = 0
   /// Whether the steps accept more than the form, assuming that no segment is empty.
   private(set) var isChecked = false

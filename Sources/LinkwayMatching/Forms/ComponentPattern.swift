@@ -55,7 +55,7 @@ package struct ComponentPattern: Sendable {
     kind = .path
   }
 
-  /// Whether this is a path that `PlainPattern` accepts.
+  /// Whether the pattern is a plain path, of which only the text is stored.
   package var isPlain: Bool { parsed == nil }
 
   /// The captures of the pattern. O(1), or O(length) for a plain path.

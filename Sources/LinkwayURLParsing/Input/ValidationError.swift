@@ -47,7 +47,7 @@ extension LinkURL {
   public struct ParseFailure: Error, Hashable, Sendable {
     /// The reason for the failure.
     public let reason: Reason
-    /// The byte offset in the original text.
+    /// The byte offset in the original text; the maximum length if the text is too long.
     public let offset: Int
 
     /// The reasons why a text is not a link.
