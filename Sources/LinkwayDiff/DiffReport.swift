@@ -83,8 +83,8 @@ import LinkwayResults
       return lines
     }
 
-    /// Returns the text on one line, with a backslash before each character that Markdown interprets
-    /// within a line.
+    /// Returns the text on one line, with a backslash before each character that Markdown
+    /// interprets within a line.
     package static func markdown(_ text: String) -> String {
       var escaped = ""
       for character in TerminalText.escaped(text) {

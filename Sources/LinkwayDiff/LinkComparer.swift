@@ -31,7 +31,8 @@ package struct LinkComparer {
         || before.routes.map { $0.id } == after.routes.map { $0.id })
   }
 
-  /// The routes of both tables. A route that is not identical in both tables is sought.
+  /// The routes of both tables. A route is sought if it is not identical in both tables; all routes
+  /// are sought if the tables' rules differ.
   var routes: [LinkRoute] {
     func links(
       _ routes: [Route], _ own: RouteDefinitions, _ others: RouteDefinitions, number: Int
@@ -50,7 +51,8 @@ package struct LinkComparer {
       + links(newRoutes, newDefinitions, oldDefinitions, number: 1)
   }
 
-  /// Returns whether two routes match the same links and have the same effect.
+  /// Returns whether the routes with these identifiers match the same links and have the same
+  /// effect; `false` if the tables treat slashes differently.
   func areSame(_ before: String?, _ after: String?) -> Bool {
     guard old.rules.slashes == new.rules.slashes, let before, let after, before == after,
       let left = oldDefinitions.places[before],

@@ -5,21 +5,23 @@ import LinkwayResults
 package import LinkwayTable
 import LinkwayURLParsing
 
-/// The differences between two tables in the results of links and in their environments.
+/// The differences between two tables in the results of links, in their environments, and in gates
+/// that protect less.
 ///
 /// The search generates a link of each kind that the routes distinguish and resolves it with both
-/// tables. So every reported difference is real, and the verdict is `equal` only if no kind of link
-/// and no environment differs.
+/// tables. So every reported difference is real, and the verdict is `equal` only if there is no
+/// such difference.
 package struct TableDiff {
   package enum Verdict: String {
     case equal, changed, undecided
   }
 
-  /// A kind of difference for one route, with a shortest link that shows it.
+  /// A kind of difference for one route, with a shortest link that shows it; or a difference of a
+  /// gate or of the environments, without a link.
   package struct Change {
     package var kind: ChangeKind
-    /// The route in the old table, or in the new one for an added link. `nil` for a gate that no
-    /// link requires, and for an environment.
+    /// The route in the old table, or in the new one for an added link. `nil` for a gate whose
+    /// change no link shows, and for an environment.
     package var route: String?
     package var witness: Witness?
     /// The gate, if no link shows the change.

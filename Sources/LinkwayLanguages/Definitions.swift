@@ -1,8 +1,9 @@
 package import LinkwayMatching
 import LinkwayURLParsing
 
-// A definition is a text that describes what a type, pattern, rule or route matches. Two of these
-// with equal definitions match the same links in the same way, even in different tables.
+// A definition is a text that describes what a type, pattern, rule or route matches. If two types,
+// patterns, rules or routes have equal definitions, they match the same links in the same way, even
+// in different tables.
 
 extension ValueType {
   package var definition: String {

@@ -44,8 +44,8 @@ final class JoinedAutomaton {
   /// state is accepted from the row's state, in the same languages.
   private(set) var rows: [Int] = []
   private(set) var rowLength = 0
-  /// For each state, the mark of all words that can be completed from it; -1 if they have several
-  /// marks.
+  /// For each state, the mark of all words that can be completed from it; -1 if there is no such
+  /// mark.
   private var owner: [Int] = []
   private static let ownerLimit = 16
 

@@ -18,7 +18,8 @@ struct LinkAuthority {
   /// A list of origins, at least one of which matches.
   struct Match: Hashable {
     var list: Int
-    /// The origin of the list that takes precedence.
+    /// The origin of the list that takes precedence. If the host is part of the searched path,
+    /// there is a match for each origin.
     var origin: Int
     var exactness: OriginPattern.Exactness
     /// Whether the origin is folded.

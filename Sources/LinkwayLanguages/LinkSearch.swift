@@ -2,7 +2,7 @@ package import LinkwayMatching
 import LinkwayRegex
 
 /// Finds at least one link for each combination of routes, of one or more tables, that can match
-/// together.
+/// together, except where it reports a gap.
 ///
 /// Combinations also differ in the routes that refuse the link if they win. The caller resolves
 /// each link with the real matchers, so an inaccurate link can be useless, but never causes a wrong
@@ -56,7 +56,8 @@ package struct LinkSearch {
   package var spellings: Set<LinkSpelling> = []
   /// The minimum number of routes that a link has to match.
   package var leastRoutes = 1
-  /// Whether to try sources that only the app can state.
+  /// Whether to also try a source that does not fit the link's scheme, such as `scheme` for an
+  /// https link. Only the app can state such a source.
   package var statesSources = false
 
   /// Creates a search.

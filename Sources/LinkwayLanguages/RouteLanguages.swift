@@ -5,16 +5,18 @@ package import LinkwayRegex
 package struct PartLanguage {
   /// The texts that the route matches.
   package var matched: RegularLanguage
-  /// The texts for which the link is not refused if the route wins; `nil` if they equal `matched`.
+  /// The texts for which the link is not refused if the route wins; `nil` if they equal `matched`
+  /// or were not computed.
   package var clean: RegularLanguage?
-  /// The reason why `matched` is only an upper bound; `nil` if it is exact.
+  /// The reason why `matched` is only an upper bound; `nil` if it is exact, or a lower bound
+  /// (``RouteLanguages/isLowerBound``).
   package var undecidableReason: String?
 }
 
 /// Computes the languages of the paths, fragments and values that a table's routes match.
 ///
-/// A path is a word of decoded segments, each preceded by a separator. Trailing and repeated
-/// separators are included, however the table treats them.
+/// A path is a word of decoded segments, each preceded by a separator. The languages include paths
+/// with the trailing and repeated separators that the table ignores.
 package struct RouteLanguages {
   package var slashes: SlashPolicy
   package var admission: Admission.Mode

@@ -55,7 +55,8 @@ package struct TailCombinations<Choice: TailChoice> {
   ///   - sought: the rules of which at least one must match.
   package init(count: Int, sought: BitSet) { (self.count, self.sought) = (count, sought) }
 
-  /// Returns a shortest tail for each combination of matching rules.
+  /// Returns a shortest tail for each combination of matching rules of which at least one is
+  /// sought, the shortest tails first.
   package mutating func shortest() -> [Tail] {
     combined(dimensions.indices).map { key, entry in
       Tail(

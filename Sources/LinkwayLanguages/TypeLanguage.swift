@@ -11,7 +11,8 @@ package struct TypeLanguage {
     case inner
     /// A superset of the type's words. A text outside of it does not match.
     case outer
-    /// The type's words, except for numbers too large to occur in links, and links of unusual form.
+    /// The type's words, except for numbers with an exponent of three or more digits, and links of
+    /// unusual form. The words of `int` depend on ``countsDigits``.
     case exact
   }
 
@@ -146,8 +147,8 @@ package struct TypeLanguage {
   private static let withoutControls = SymbolSet(" "..."\u{10FFFF}")
     .subtracting(SymbolSet("\u{7F}"))
 
-  /// Returns the language of a query value. Unlike a capture of text, a value of text may be empty
-  /// and contain slashes.
+  /// Returns the language of a query value. Unlike a capture, a value of the type `string` may be
+  /// empty.
   package func queryValue(of type: ValueType) -> RegularLanguage {
     guard case .builtIn(let builtIn) = type, [.string, .raw, .path].contains(builtIn) else {
       return language(of: type)

@@ -1,7 +1,7 @@
 package import LinkwayRegex
 
-/// Finds every set of languages such that some word is in all of them and in no other language.
-/// Also finds shortest words for each set.
+/// Finds every set of languages, at least one of them sought, such that some word is in all of them
+/// and in no other language. Also finds shortest words for each set.
 ///
 /// The automata run in parallel, breadth-first: each set of their states is one state of the
 /// product automaton. The first word found for a set of languages is therefore a shortest one, and
@@ -256,8 +256,8 @@ package struct VerdictSearch {
 }
 
 extension VerdictSearch {
-  /// Returns a word with one symbol from each set: the most readable one, or another one if
-  /// `variation` is not 0.
+  /// Returns a word with one symbol from each set: the most readable one if `variation` is 0,
+  /// otherwise one of the eight most readable ones.
   package static func spelled(_ word: [SymbolSet], variation: Int = 0) -> RegularLanguage.Word {
     word.enumerated().map { place, symbols in
       let choice = symbols.preferred(variation == 0 ? 1 : 8)

@@ -1,7 +1,7 @@
 package import LinkwayRegex
 
-/// Computes languages of written queries, or of form-like fragments, whose items have certain
-/// names.
+/// Computes languages of written queries, or of form-like fragments, all of whose items have names
+/// from a given list.
 package struct WrittenItems {
   package let text: WrittenText
   /// The spellings that the names of items can have.
@@ -52,7 +52,7 @@ package struct WrittenItems {
     .concatenation([item, after(item)])
   }
 
-  /// All queries whose items have names from `names`.
+  /// All queries with at least one item, and only with items whose names are in `names`.
   package var all: RegularLanguage { Self.some(item(names)) }
 
   /// Returns the queries in which every item with a name from `named` has a value from `value`.
@@ -153,8 +153,9 @@ package struct TailPart {
   /// The rules that have conditions.
   package var rules: Set<Int> { Set(conditions.map { $0.rule }) }
 
-  /// Returns a shortest text for each set of rules that match together; `nil` if there are too
-  /// many, or if a language is not regular.
+  /// Returns the absent component, and a shortest text for each other combination of rules that
+  /// match and rules that refuse the link; `nil` if there are too many, or if a language is not
+  /// regular.
   package func choices() -> [Choice]? {
     guard let all = words.automaton else { return nil }
     var languages = [VerdictSearch.Language(required: all, mark: 0)]

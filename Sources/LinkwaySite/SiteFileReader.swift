@@ -5,8 +5,8 @@ import LinkwayDiagnostics
 /// Parts that platforms silently ignore cause warnings. Errors are reported only if the file is
 /// unusable.
 struct SiteFileReader {
-  /// The size of the largest file that Apple's systems read. Files of other platforms are never
-  /// that large.
+  /// The size of the largest file that Apple's systems read. The same limit applies to
+  /// `assetlinks.json`.
   static let byteLimit = 131_072
 
   var log = DiagnosticLog()

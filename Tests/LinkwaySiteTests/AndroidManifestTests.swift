@@ -146,8 +146,8 @@ struct AndroidManifestTests {
       ),
       (
         filter(web, attributes: ""),
-        "no filter has `android:autoVerify=\"true\"`, so links open in the browser; the first one "
-          + "that could is /manifest/application/activity/intent-filter"
+        "no filter has `android:autoVerify=\"true\"`, so web links open in the browser; the "
+          + "first filter for them is /manifest/application/activity/intent-filter"
       ),
     ])
   func warnings(activity: String, message: String) throws {

@@ -17,8 +17,8 @@ package import LinkwayMatching
 /// (rule 5).
 package struct ConflictFinder {
   package struct Conflict: Hashable, Sendable {
-    /// The indices of the two routes, in declared order; of a cycle, those of the three routes, each
-    /// of which takes precedence over the next.
+    /// The indices of the two routes, in declared order; of a cycle, those of the three routes,
+    /// each of which takes precedence over the next.
     package var routes: [Int]
     /// A link that all routes match; `nil` if it is undecided whether they overlap.
     package var witness: String?
@@ -28,12 +28,12 @@ package struct ConflictFinder {
 
   package struct Findings: Sendable {
     package var conflicts: [Conflict] = []
-    /// Whether there may be more conflicts: the search ends after the hundredth.
+    /// Whether there may be more conflicts or cycles than were found, because the search was ended.
     package var mayBeMore = false
     /// The entries of `over` that settle no conflict: the index of the route, and the index in its
-    /// list.
+    /// list. Empty if the search for conflicts was ended.
     package var needless: [(route: Int, entry: Int)] = []
-    /// Pairs of routes that name each other in `over`.
+    /// Pairs of conflicting routes that name each other in `over`.
     package var circles: [[Int]] = []
     /// Three routes that tie on a link, and that `over` puts into a cycle.
     package var cycles: [Conflict] = []
@@ -41,7 +41,7 @@ package struct ConflictFinder {
     package var comparisons = 0
   }
 
-  /// The maximum number of reported conflicts.
+  /// The maximum number of reported conflicts, and of reported cycles.
   package static let limit = 100
 
   private let matcher: RouteSet
@@ -50,8 +50,9 @@ package struct ConflictFinder {
     self.matcher = matcher
   }
 
-  /// Finds up to ``limit`` conflicts, in declared order. The work is approximately linear in the
-  /// size of the routes and their `over` lists, regardless of their overlaps.
+  /// Finds up to ``limit`` conflicts, in declared order; none if the declared order decides between
+  /// routes. The work is approximately linear in the size of the routes and their `over` lists,
+  /// regardless of their overlaps.
   package func find() -> Findings {
     guard matcher.precedence == .specificity else { return Findings() }
     var search = ConflictSearch(matcher)

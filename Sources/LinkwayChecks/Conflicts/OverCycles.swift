@@ -1,8 +1,9 @@
 /// Finds three routes that `over` puts into a cycle: the first takes precedence over the second,
 /// the second over the third, and the third over the first.
 ///
-/// These suffice: if several routes tie on a link, `over` decides between each two of them. If none
-/// of them takes precedence over all others, three of them form a cycle.
+/// Cycles of three suffice: if several routes tie on a link, `over` decides between every two of
+/// these routes. If none of the routes takes precedence over all others, three of them form a
+/// cycle.
 struct OverCycles {
   /// The entries that settle a conflict: for each route, the routes that it takes precedence over.
   private var settled: [Int: Set<Int>] = [:]
@@ -30,7 +31,7 @@ struct OverCycles {
     for (route, others) in settled { settled[route] = others.filter { settled[$0] != nil } }
   }
 
-  /// Calls `body` with each cycle, the smallest index first.
+  /// Calls `body` with each cycle, as a list that starts with the smallest index.
   ///
   /// - Parameter body: returns whether to continue.
   /// - Returns: `false` if the search ended before all cycles were found.

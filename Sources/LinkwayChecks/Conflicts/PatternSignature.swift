@@ -2,8 +2,8 @@ import LinkwayAutomaton
 import LinkwayAutomatonBuilder
 import LinkwayMatching
 
-/// Everything that determines which links a pattern or route of a table matches, as bytes. Patterns
-/// with equal signatures overlap the same patterns.
+/// Everything that determines which links a pattern, item or route of a table matches, as bytes.
+/// Patterns with equal signatures overlap the same patterns.
 struct PatternSignature: Hashable {
   private(set) var bytes: [UInt8] = []
 

@@ -16,8 +16,8 @@ struct ReadingTies {
   /// origin.
   private struct Key: Hashable {
     var ranks: [SegmentRank]
-    /// For a folded alternative, the first segment of its path; for the other alternative, its host.
-    /// `nil` if the path does not begin with a literal segment.
+    /// For a folded alternative, the first segment of its path; for the other alternative, its
+    /// host. `nil` if the path does not begin with a literal segment.
     var start: [UInt8]?
     /// The literals that are at the same position in a link for both alternatives.
     var literals: [[UInt8]]

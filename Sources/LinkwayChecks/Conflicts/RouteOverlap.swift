@@ -81,8 +81,8 @@ package struct RouteOverlap {
     return reason.map { .undecided($0) } ?? .none
   }
 
-  /// Returns whether all routes match a link, and none is more specific for it. A route counts even
-  /// if the link would be refused when it wins: then the winner decides whether the link resolves.
+  /// Returns whether all routes match a link, and none is more specific for it. A route also counts
+  /// if it would refuse the link on winning, because the winner decides whether the link resolves.
   private func ties(_ link: String, _ places: [Int]) -> Bool {
     guard let trace = lastMatcher.matcher(of: places, in: matcher).trace(link, source: nil) else {
       return false

@@ -34,7 +34,8 @@ struct RoutePairs {
     }
   }
 
-  /// Returns, for each route, the routes that it forms a pair with, in ascending order. O(pairs).
+  /// Returns, for each route, the routes that it forms a pair with, in ascending order. A route may
+  /// be in its own list. O(n log n) in the number of pairs.
   func partners(of routeCount: Int) -> [[Int]] {
     var partners = [[Int]](repeating: [], count: routeCount)
     for part in parts {

@@ -11,7 +11,7 @@ package import LinkwayMatching
 package struct ShadowFinder {
   package struct Shadowed: Hashable, Sendable {
     package var route: Int
-    /// The routes that win the links of this route.
+    /// The routes that win the links of this route, in ascending order.
     package var by: [Int]
   }
 
@@ -58,7 +58,7 @@ private struct ShadowSearch {
   init(_ set: RouteSet) { (self.set, matcher) = (set, AutomatonMatcher(set)) }
 
   /// Returns the routes that win the links that a route matches; `nil` if the route may win a link
-  /// itself.
+  /// itself, or if no link is found.
   mutating func winners(of place: Int, among others: [Int]) -> Set<Int>? {
     let route = set.routes[place]
     guard !Self.hidesItems([route] + others.map { set.routes[$0] }) else { return nil }
@@ -100,7 +100,8 @@ private struct ShadowSearch {
   ///   - bound: how the languages of the route's types are bounded; the languages of the other
   ///     routes are exact.
   ///   - own: the matcher of the route alone.
-  /// - Returns: `nil` if the route wins a link, or the search is incomplete.
+  /// - Returns: for each combination that was found, whether another route is known to win all its
+  ///   links; `nil` if the route wins a link, or the search is incomplete.
   private mutating func lost(
     _ place: Int, _ others: [Int], _ bound: TypeLanguage.Bound, _ own: AutomatonMatcher,
     _ winners: inout Set<Int>

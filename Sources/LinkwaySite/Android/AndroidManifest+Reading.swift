@@ -47,8 +47,8 @@ struct AndroidManifestReader {
     {
       values.warn(
         "unverified", root.range,
-        "no filter has `android:autoVerify=\"true\"`, so links open in the browser; the first one "
-          + "that could is \(first.pointer)",
+        "no filter has `android:autoVerify=\"true\"`, so web links open in the browser; the "
+          + "first filter for them is \(first.pointer)",
         suggestion: "add it to the `<intent-filter>`")
     }
     return manifest

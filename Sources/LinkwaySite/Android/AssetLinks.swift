@@ -104,7 +104,8 @@ struct AssetLinksReader {
     return file
   }
 
-  /// Returns a statement, or `nil` if it is not about an app or grants another permission.
+  /// Returns a statement, or `nil` if it is invalid, includes another file, is not about an Android
+  /// app, or grants only other permissions.
   private mutating func statement(
     _ json: LocatedJSON, _ pointer: JSONPointer
   ) -> AssetLinks.Statement? {

@@ -21,7 +21,8 @@ package struct IntentFilter: Hashable, Sendable {
 
   package init() {}
 
-  /// Returns whether the filter matches a link.
+  /// Returns whether the filter matches a link. A filter without hosts ignores its paths and
+  /// groups.
   ///
   /// - Parameter api: the API level of Android. Older versions ignore newer attributes, and a
   ///   filter without any remaining paths matches the whole host.

@@ -6,7 +6,7 @@ import LinkwayURLParsing
 ///
 /// The search finds one link for each combination of rules and routes that links can match, and
 /// then evaluates the real table and the real rules for it. Every reported difference is therefore
-/// real, and the verdict is `equal` only if no combination differs.
+/// real, unless its kind is `unproven`, and the verdict is `equal` only if no combination differs.
 package struct SiteCheck: Sendable {
   package enum Verdict: String, Sendable {
     case equal, wider, narrower, both, undecided
@@ -30,7 +30,7 @@ package struct SiteCheck: Sendable {
     package var reason: String?
   }
 
-  /// One difference per kind, direction and route, the shortest witness first.
+  /// One difference per kind, direction, route and reason, the shortest witness first.
   package private(set) var differences: [Difference] = []
 
   package var verdict: Verdict {

@@ -208,7 +208,8 @@ struct SiteComparison: Sendable {
 }
 
 extension RouteTable {
-  /// Returns the route that wins a web link, and the reason why the link is not handled, if known.
+  /// Returns the route that wins a web link, if any, and the kind of difference and its reason if
+  /// the table is known not to handle the link.
   fileprivate func winner(
     _ link: String
   ) -> (route: String?, kind: SiteKind?, reason: String?) {

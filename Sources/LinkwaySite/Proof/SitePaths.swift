@@ -129,8 +129,9 @@ struct SitePaths {
   /// Searches paths that represent all others, for tables and files with too many combinations.
   ///
   /// The first matching rule must decide whether a link opens. If the file and the table differ on
-  /// a path, one of the following cases applies. The case then also applies to other paths that
-  /// lead to the same state of the searched languages, as stated in its second sentence:
+  /// a path, one of the following cases applies. The second sentence of a case states to which
+  /// other paths, among those that lead to the same state of the searched languages, the case
+  /// applies too:
   /// - A rule opens the path, no earlier rule excludes it, and no route matches. The same is true
   ///   of paths that fewer excluding rules and fewer routes match.
   /// - A form handles the path and wins, and no rule opens the path. The same is true of paths that

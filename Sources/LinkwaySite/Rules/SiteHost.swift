@@ -118,7 +118,7 @@ package struct SiteHosts: Sendable {
     return nil
   }
 
-  /// Returns whether a form is `*.suffix`.
+  /// Returns whether a form begins with `*.`.
   private static func isWholeSubdomain(_ form: ComponentPattern.Form) -> Bool {
     guard case .capture(let capture)? = form.pieces.first, form.pieces.count > 1,
       case .separator = form.pieces[1], case .wildcard = capture.content

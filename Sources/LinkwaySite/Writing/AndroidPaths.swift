@@ -3,9 +3,10 @@ import LinkwayRegex
 
 /// The path patterns of an intent filter for one form of a path.
 ///
-/// Repetitions in advanced patterns never backtrack, so a pattern ends with `.+` at the first
-/// capture that is followed by anything but a slash. Systems before API level 31 lack advanced
-/// patterns; in simple globs `.*` before a slash matches one segment.
+/// Repetitions in advanced patterns never backtrack, so a pattern ends with `.+` or `.*` at the
+/// first capture that is followed by anything but a slash, unless the values of the capture are
+/// listed. Systems before API level 31 lack advanced patterns; in simple globs `.*` before a slash
+/// matches one segment.
 struct AndroidPaths {
   private(set) var patterns: [PathPattern] = []
   private static let limit = 64
@@ -142,8 +143,8 @@ struct AndroidPaths {
       RegularLanguage.regex(regex.expression).automaton?.isNullable ?? true
     }
 
-    /// Returns a sequence of ASCII character sets if all matches have the same length; otherwise
-    /// `nil`.
+    /// Returns a sequence of character sets if all matches have the same length, at most 64, and
+    /// consist of characters from `0` to `z`; otherwise `nil`.
     private static func fixedLength(_ regex: RegexType) -> String? {
       guard let automaton = RegularLanguage.regex(regex.expression).automaton,
         !automaton.isNullable

@@ -11,7 +11,8 @@ struct AppleComponent: Hashable, Sendable {
   /// Whether the component only makes the file more precise. It is dropped if it hides a handled
   /// link.
   var isTentative = false
-  /// The route that the component belongs to; `nil` for a guard.
+  /// The route that the component belongs to; `nil` for a component that belongs to none, such as a
+  /// guard.
   var route: String?
 
   struct Item: Hashable, Sendable {

@@ -32,7 +32,8 @@ struct AppleComponents {
       guard let action = table.entry(at: place)?.action else { continue }
       candidates += self.candidates(route, place, action, host, slashes)
     }
-    // A repeated slash in the match of a `*` can belong to another route with more segments.
+    // A `*` also matches repeated slashes, so a path that it matches can belong to another route
+    // with more segments.
     let takesDoubled = candidates.contains {
       !$0.component.excludes && (slashes.isDoubled ? $0.shape.takesEmpty : $0.shape.hasSlashes)
     }
@@ -133,7 +134,7 @@ struct AppleComponents {
   }
 
   /// Sorts by precedence, then by `over`, then by contents, so that the order of the routes does
-  /// not matter.
+  /// not matter. If the table's precedence is `declared`, keeps the order.
   private static func sorted(
     _ candidates: [Candidate], _ matcher: RouteSet, _ depth: Int
   ) -> [Candidate] {

@@ -4,8 +4,9 @@ import LinkwayURLParsing
 extension AppleFile {
   /// Inserts the entry of this file into a deployed file and preserves everything else.
   ///
-  /// The entry takes the place of the first entry that names any of its apps, and the apps are
-  /// removed from all other entries. The inserted entry overrides the defaults of the domain.
+  /// The entry takes the place of the first entry that names any of its apps, or is appended if
+  /// there is none. The apps are removed from all other entries. The inserted entry overrides the
+  /// defaults of the domain.
   ///
   /// - Returns: the merged text, or `nil` if the deployed file cannot be read.
   package func merged(into source: SourceText) -> (text: String?, diagnostics: [Diagnostic]) {

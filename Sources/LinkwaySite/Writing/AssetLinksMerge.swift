@@ -4,8 +4,8 @@ package import LinkwayTable
 extension AndroidFiles {
   /// Replaces the app's statement in deployed asset links and preserves everything else.
   ///
-  /// The statement takes the place of the first statement that allows the app to open links. Other
-  /// permissions in replaced statements are kept.
+  /// The statement takes the place of the first statement that allows the app to open links, or is
+  /// appended if there is none. Other permissions in replaced statements are kept.
   ///
   /// - Returns: the merged text, or `nil` if the deployed file cannot be read.
   package func assetLinks(

@@ -4,8 +4,9 @@ import LinkwayRegex
 /// Repeatedly drops the first component whose removal changes no result, until there is no such
 /// component.
 ///
-/// Among components whose paths match, one is known to match whenever another does if it has no
-/// additional item conditions and its fragment glob matches at least the same texts.
+/// Among components whose paths match, one is known to match whenever another does if it tests only
+/// the path, or if both treat case alike, it has no additional item conditions, and its fragment
+/// glob matches at least the same texts.
 struct ComponentPruning {
   private let components: [AppleComponent]
   /// The sets of components whose path globs match a common path.

@@ -65,8 +65,8 @@ extension GlobText {
     return texts
   }
 
-  /// Returns a glob with one element per character if all words have the same length; otherwise
-  /// `nil`.
+  /// Returns a glob with one element per character if all words have the same length, at most 64;
+  /// otherwise `nil`.
   private static func fixedLength(_ automaton: PositionAutomaton) -> GlobText? {
     let limit = 64
     guard !automaton.isNullable, !automaton.first.isEmpty else { return nil }

@@ -22,23 +22,25 @@ package struct LocatedLink: Sendable {
     case unmatched
     /// The link is refused, and no route has won.
     case refused
-    /// Only `RouteTable.resolve` gives the result: the link is redirected or unwrapped, has a
-    /// secret, is refused although a route matches it, or could not be matched.
+    /// Only `RouteTable.resolve` gives the result: the route redirects or unwraps the link or has
+    /// secrets, the link is refused although a route matches it, or it could not be matched.
     case unresolved
   }
 
   package internal(set) var outcome = Outcome.unresolved
   package internal(set) var match = LocatedMatch()
   /// Whether a route matched. If no route matched, `rejection` is the verdict of the matcher.
-  /// Otherwise, `rejection` keeps the value of an earlier link, because replacing that takes longer
-  /// than reading this flag.
+  /// Otherwise, `rejection` has no meaning: it may belong to an earlier link, because resetting it
+  /// takes longer than reading this flag.
   var isMatched = false
   var rejection = AutomatonVerdict.unmatched
-  /// The parsed link, from which parameters are read; `nil` if the link did not have to be parsed.
+  /// The parsed link, from which parameters are read; `nil` if the link did not have to be parsed,
+  /// or if parsing failed.
   var parsed: LinkURL?
   /// Whether the link had to be parsed, which allocates.
   package internal(set) var isParsed = false
-  /// Whether all offsets refer to the link's canonical form, which is written again to read values.
+  /// Whether all offsets refer to the link's canonical form, which is computed again whenever
+  /// values are read.
   package internal(set) var isRewritten = false
 
   package init() {}

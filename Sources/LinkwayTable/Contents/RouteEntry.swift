@@ -35,7 +35,7 @@ package struct RouteEntry: Sendable {
     package var source: LinkSource?
     /// The route that must handle the link.
     package var route: String
-    /// Expected parameters of the screen; `nil` for one that must be absent.
+    /// The expected parameters of the screen. The value is `nil` if the parameter must be absent.
     package var parameters: [(name: String, value: ParameterValue?)]
     /// The reason why the example is not run; `nil` if it is run.
     package var skip: String?

@@ -2,15 +2,16 @@ package import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayNavigation
 
-/// A parameter of a route as the screen receives it, after applying `with`.
+/// A parameter of a route as the screen receives it, after applying `with`. The parameters of a
+/// redirect are those of the link, before `with`.
 package struct RouteParameter: Sendable {
   package enum Origin: Sendable {
     case located(LocatedParameter)
     indirect case constant(ParameterValue)
     /// A text composed of other parameters.
     indirect case template(Template, of: [LocatedParameter])
-    /// All items of the query or fragment, except those with the given names. They come last in a list
-    /// of parameters, and items of the query take precedence over those of the fragment.
+    /// All items of the query or fragment, except those with the given names. They come last in a
+    /// list of parameters, and items of the query take precedence over those of the fragment.
     indirect case otherItems([String], isFragment: Bool)
   }
 
@@ -21,7 +22,8 @@ package struct RouteParameter: Sendable {
 }
 
 extension RouteParameter {
-  /// Returns the parameters of links that match one pattern, after `with`.
+  /// Returns the parameters of links that match one pattern, after `with` unless the route
+  /// redirects.
   package static func all(
     of route: Route, _ pattern: Int, _ entry: RouteEntry,
     _ pool: inout LocatedParameterPool

@@ -17,7 +17,8 @@ package struct ScreenParameter: Sendable {
   }
 }
 
-/// Everything in a table except its routes. A `TableHead` is read when the table is loaded.
+/// Everything in a table except its routes, examples and unmatched links. A `TableHead` is read
+/// when the table is loaded.
 package struct TableHead: Sendable {
   /// The rules for matching links, without routes.
   package var rules = RouteSet(routes: [])

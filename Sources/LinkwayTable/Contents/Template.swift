@@ -3,8 +3,9 @@ package import LinkwayPatterns
 
 /// A text with parameters, as in `with` and `redirect`.
 ///
-/// `:name` is a parameter, and `:*` is the link as written. A group `{…}?` is omitted if a parameter
-/// in it is absent. A backslash escapes the next character. A colon without a name is literal.
+/// `:name` is a parameter, and `:*` is the link as written. A group `{…}?` is omitted if a
+/// parameter in it is absent. A backslash escapes the next character. A colon without a name is
+/// literal.
 package struct Template: Hashable, Sendable {
   indirect enum Part: Hashable, Sendable {
     case text(String)
@@ -39,7 +40,8 @@ package struct Template: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the `?` at `place` is the modifier of a group, not text.
+  /// Returns whether the character at `place` is a `?` directly after a `}`: the modifier of a
+  /// group, unless the `}` is escaped.
   package func hidesMark(at place: String.Index) -> Bool {
     place > text.startIndex && text.utf8[place] == 0x3F
       && text.utf8[text.utf8.index(before: place)] == UInt8(ascii: "}")
@@ -71,18 +73,21 @@ package struct Template: Hashable, Sendable {
   /// Returns the value of the template. If the template is a single parameter, the value keeps the
   /// parameter's type.
   ///
-  /// - Returns: `nil` if a parameter outside `{…}?` is absent.
+  /// - Returns: `nil` if a parameter outside `{…}?` is absent, or if a longer template contains a
+  ///   list.
   package func value(_ parameters: Parameters, link: String) -> ParameterValue? {
     if let name = onlyParameter { return parameters[name] }
     return Self.render(parts, parameters, link: link) { _, value in value }
       .map(ParameterValue.string)
   }
 
-  /// Returns the text of a path template, with percent-encoded parameters.
+  /// Returns the text of a path template, with percent-encoded parameters; `nil` if a parameter
+  /// outside `{…}?` is absent.
   ///
   /// - Parameters:
   ///   - crossing: the parameters whose values are several segments. Their slashes are kept.
-  ///   - raw: the parameters that are the rest of a link as written. They are not encoded.
+  ///   - raw: the parameters that are the rest of a link as written. They are not encoded, and are
+  ///     empty if absent.
   package func path(
     _ parameters: Parameters, crossing: Set<String>, raw: Set<String> = []
   ) -> String? {

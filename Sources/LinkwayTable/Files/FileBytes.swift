@@ -29,7 +29,8 @@
   package enum FileBytes {
     package static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
       var status = stat()
-      // SAFETY: the call writes one `stat`, and the pointer refers to one that outlives the call.
+      // SAFETY: the call writes one `stat`, to which the pointer refers, and which outlives the
+      // call.
       guard unsafe stat(path, &status) == 0 else {
         throw FileFailure(isUnreadable: true, "file not found: \(path)")
       }

@@ -12,12 +12,12 @@ package struct CompiledTableError: Error, Hashable, Sendable {
     /// The end of the file is missing. `length` is the expected size of the file in bytes; `nil` if
     /// even the header is incomplete.
     case truncated(length: UInt64?)
-    /// The contents are damaged. `offset` is the byte at which this was detected, or `nil` if only the
-    /// checksum differs.
+    /// The contents are damaged. `offset` is the byte at which this was detected, or `nil` if only
+    /// the checksum differs.
     case damaged(offset: Int?)
     /// The table needs a feature that this build does not have.
     case unsupported(String)
-    /// The system cannot read the file. The value is the reason that the system gives.
+    /// The system cannot read the file, or the file is too large. The value is the reason.
     case unreadable(String)
     /// The table has no environment of this name. `known` contains the names of its environments.
     case unknownEnvironment(String, known: [String])

@@ -22,7 +22,7 @@ package enum FileLayout {
   package enum Section: Int, CaseIterable {
     /// The block of `AutomatonMatcher`.
     case automaton
-    /// Rules, types, coordinators, screens and gates: read when the table is loaded.
+    /// Rules, types, coordinators, screens, gates and `platforms`: read when the table is loaded.
     case table
     /// For each route the outcome of its links, as far as it is known without reading them (1).
     case outcomes
@@ -32,8 +32,8 @@ package enum FileLayout {
     case origins
     /// The automata of regexes (`RegexRecords`), each checked when it is first needed.
     case regexes
-    /// The conditions and action of each route, and the positions of its parameters: read when a route
-    /// wins, each after its own checksum.
+    /// The conditions and action of each route, and the positions of its parameters: read on
+    /// demand, each after its own checksum.
     case records
     /// Examples and links that must not resolve, after a checksum: read when tests are run.
     case examples
@@ -41,7 +41,7 @@ package enum FileLayout {
 
   package static let headerLength = 32 + Section.allCases.count * 16
 
-  /// Returns the next offset at which a section or a table may start.
+  /// Returns the first offset, from `place` on, at which a section or a table may start.
   package static func aligned(_ place: Int) -> Int {
     (place + alignment - 1) / alignment * alignment
   }
@@ -50,7 +50,8 @@ package enum FileLayout {
 extension FileLayout {
   /// Checks what every compiled file starts with: magic, version and length.
   ///
-  /// - Returns: the number of sections; 0 for the tables of several environments (`EnvironmentLayout`).
+  /// - Returns: the number of sections; 0 for the tables of several environments
+  ///   (`EnvironmentLayout`).
   static func checkStart(of block: FlatBlock) throws(CompiledTableError) -> UInt32 {
     let starts = block.withBytes { bytes in
       (0..<min(magic.count, bytes.count)).allSatisfy { bytes.byte($0) == magic[$0] }

@@ -41,8 +41,9 @@ package struct LinkBuilder {
       Guess(wildcard: "", hostWildcard: "www", ending: "/", fragmentEnding: "/"),
       Guess(wildcard: "", hostWildcard: "www", fragmentEnding: "/"),
       Guess(wildcard: "", hostWildcard: "www", joinsRaw: true),
-      // `~.~` matches no built-in type and hardly any custom one, so that an optional capture
-      // before the wildcard does not match this text.
+      // Of the built-in types, only `string`, `path` and `raw` match `~.~`, and hardly any custom
+      // type does, so that an optional capture of another type before the wildcard does not match
+      // this text.
       Guess(wildcard: "~.~", hostWildcard: "www"),
     ]
     /// The guesses for links that the parameters determine except for a trailing slash.
@@ -80,13 +81,14 @@ package struct LinkBuilder {
     return filling(slot)
   }
 
-  /// The maximum number of links to propose.
+  /// The number of links after which no further form is tried. The last form may propose several
+  /// links beyond it.
   package var limit = 256
-  /// The maximum number of combinations of origin, scheme and guess to try.
+  /// The maximum number of combinations of pattern, origin, scheme and guess to try.
   package var tries = Int.max
 
-  /// Returns the links in the declared order of patterns and origins. For each pattern and origin,
-  /// the forms with the fewest optional parts come first.
+  /// Returns the links in the declared order of patterns and origins, then by scheme, guess and
+  /// host. For each of these combinations, the forms with the fewest optional parts come first.
   package func links() -> [String] {
     var links: [String] = []
     var triesLeft = tries

@@ -49,8 +49,8 @@ struct QueryWriter {
     return items.joined(separator: "&")
   }
 
-  /// Returns the values to write for an item; empty to omit the item, `nil` if the item is required
-  /// and no value can be found.
+  /// Returns the values to write for an item; empty to omit the item, `nil` if the item must be
+  /// written but no value can be found.
   ///
   /// - Parameter isElsewhere: whether the parameter with the item's name is written elsewhere in
   ///   the link.
@@ -86,7 +86,8 @@ struct QueryWriter {
     }
   }
 
-  /// Returns the value that a pattern produces for the parameters, without percent-encoding.
+  /// Returns the value that a pattern produces for the parameters, without percent-encoding; `nil`
+  /// if every form of the pattern has a capture without a value.
   ///
   /// - Parameter whole: an alternative value, in case the capture with the item's name matched
   ///   nothing.
@@ -99,7 +100,8 @@ struct QueryWriter {
     return texts.first { gives($0, pattern) } ?? texts.first
   }
 
-  /// Returns whether matching a text yields the values of the parameters.
+  /// Returns whether the pattern matches a text, and no capture has another value than the
+  /// parameter with its name.
   private func gives(_ text: String, _ pattern: ComponentPattern) -> Bool {
     let bytes = Array(text.utf8)
     let program = ComponentProgram(pattern, caseSensitive: builder.route.caseSensitive)

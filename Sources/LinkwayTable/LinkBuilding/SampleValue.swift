@@ -4,7 +4,8 @@ import LinkwayRegex
 import LinkwayURLParsing
 
 extension ValueType {
-  /// Returns a short value of the type, for a capture or item whose value does not matter.
+  /// Returns a short value of the type, for a capture or item whose value does not matter; `nil` if
+  /// none is found.
   ///
   /// - Parameter excluded: a value that must not be returned.
   package func sample(ignoresCase: Bool, besides excluded: String? = nil) -> String? {

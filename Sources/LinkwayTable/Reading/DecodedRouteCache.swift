@@ -19,8 +19,8 @@ final class DecodedRoute: Sendable {
     chain = entry.chain(in: head.graph)
   }
 
-  /// Returns the parameters of a pattern, sorted by the bytes of their names; empty if there is no such
-  /// pattern.
+  /// Returns the parameters of a pattern, sorted by the bytes of their names, with other items
+  /// last; empty if there is no such pattern.
   func parameters(ofPattern pattern: Int) -> [RouteParameter] {
     parameters.indices.contains(pattern) ? parameters[pattern] : []
   }
@@ -30,8 +30,8 @@ final class DecodedRoute: Sendable {
 /// resolves the link. It is kept as long as the table, because reading a route takes longer than
 /// resolving a link.
 // SAFETY: `@safe`, because the slots are accessed only below, at indices less than `count`.
-// `@unchecked Sendable`, because a slot changes once, from null to an immutable object, by an atomic
-// exchange that happens before every load that returns it.
+// `@unchecked Sendable`, because a slot changes once, from null to an immutable object, by an
+// atomic exchange that happens before every load that returns it.
 @safe final class DecodedRouteCache: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let count: Int

@@ -1,15 +1,15 @@
 import LinkwayAutomaton
 import LinkwayMatching
 
-/// The file layout of a compiled table with environments: a directory, then a complete compiled table for each
-/// environment, in the order of `routes.json`.
+/// The file layout of a compiled table with environments: a directory, then a complete compiled
+/// table for each environment, in the order of `routes.json`.
 ///
 ///      0  magic and version, as in `FileLayout` (8 + 4)
 ///     12  0 (4), where a compiled table has the number of its sections
 ///     16  length of the file (8)
 ///     24  XXH64 of the bytes from 32 up to the first table (8)
 ///     32  length of the directory (8)
-///     40  for each environment its name, and the offset and length of its table
+///     40  number of environments; for each, its name, and the offset and length of its table
 ///      …  the tables in order, each aligned to 64 bytes
 package enum EnvironmentLayout {
   /// The offset of the directory.

@@ -2,8 +2,8 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension RecordReader {
-  /// Reads the gates, coordinators and screens, and checks them in the same way as those of a
-  /// `routes.json`.
+  /// Reads the gates, coordinators and screens, and checks that every name is defined and nothing
+  /// is cyclic.
   mutating func graph() throws(Damage) -> CoordinatorGraph {
     let start = place
     let gates = try list { (reader) throws(Damage) in try reader.gate() }

@@ -3,7 +3,7 @@ import LinkwayNavigation
 
 extension CoordinatorGraph {
   /// Whether every name is defined and nothing is cyclic, as the reducer requires. `TableCompiler`
-  /// ensures the same for a `routes.json`. O(size of the graph).
+  /// ensures the same for a `routes.json`.
   var isSound: Bool {
     hasTree && hasSoundScreens && hasSoundGates
       && (coordinators.flatMap({ $0.requires }) + screens.flatMap({ $0.requires }))
@@ -97,7 +97,8 @@ extension CoordinatorGraph {
     }
   }
 
-  /// Returns the gates that must be open on the path to a screen or coordinator, with their prerequisites.
+  /// Returns the gates that must be open on the path to a screen or coordinator, with their
+  /// prerequisites.
   private func gatesBefore(_ id: String) -> [String] {
     plan(to: id, parameters: Parameters(), requires: [], mode: .reuse).steps
       .flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }

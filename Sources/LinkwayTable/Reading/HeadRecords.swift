@@ -6,7 +6,7 @@ import LinkwayRegex
 extension TableHead {
   /// Reads the head of a table.
   ///
-  /// - Parameter regexes: the automata in the file.
+  /// - Parameter regexes: the automata of regexes in the file.
   init(
     _ reader: inout RecordReader, jit: JITMode, regexes: RegexRecords
   ) throws(CompiledTableError) {

@@ -45,7 +45,8 @@ final class RouteRecords: Sendable {
     return RecordReader(block, record)
   }
 
-  /// Returns the range of a record in the file.
+  /// Returns the range of a record in the file, or `nil` if there is no such route or the range is
+  /// invalid.
   private func range(at place: Int) -> Range<Int>? {
     guard place >= 0, place < count else { return nil }
     let (start, end) = block.withBytes { bytes in
@@ -65,7 +66,8 @@ final class RouteRecords: Sendable {
     return try? reader?.text()
   }
 
-  /// Returns the outcome of a route's links, or `unresolved` if there is no such route.
+  /// Returns the outcome of a route's links, or `unresolved` if there is no such route or the
+  /// stored outcome is invalid.
   func outcome(of place: Int) -> LocatedLink.Outcome {
     guard place >= 0, place < count else { return .unresolved }
     let outcome = block.withBytes { $0.byte(outcomes.lowerBound + place) }
@@ -114,7 +116,7 @@ final class RouteRecords: Sendable {
   /// The links that must not resolve.
   var unmatched: [UnmatchedLink] { (try? links())?.unmatched ?? [] }
 
-  /// Checks everything that is otherwise read on demand.
+  /// Checks the records of all routes, and the links to test, which are otherwise read on demand.
   func check() throws(RecordReader.Damage) {
     var lists: [Int: OriginList] = [:]
     for place in 0..<count {

@@ -28,8 +28,8 @@ extension RouteTable {
     }.map { $0.candidate }
   }
 
-  /// Returns the origin of the table that is most similar to the unknown origin of a link, or `nil` if
-  /// none is similar.
+  /// Returns the origin of the table that is most similar to the unknown origin of a link, or `nil`
+  /// if none is similar.
   package func originMeant(by text: String) -> String? {
     guard let link = try? LinkURL(text) else { return nil }
     let origins = routeSet.routes.flatMap { $0.patterns.flatMap { $0.origins } }
@@ -55,8 +55,8 @@ extension Explanation.Candidate {
 }
 
 extension MatchObstacle {
-  /// How far the route came, for display: unlike in `progress`, the query counts as further than the
-  /// fragment, and the source as furthest. Results as JSON use `progress`.
+  /// How far the route came, for display: unlike in `progress`, the query counts as further than
+  /// the fragment, and the source as furthest. Results as JSON use `progress`.
   var nearness: Int {
     switch self {
     case .query: MatchObstacle.fragment.progress + 1
@@ -82,8 +82,10 @@ extension Route {
 }
 
 extension OriginPattern {
-  /// Returns the host of the origin, with the port if the origin has one. For a host pattern,
-  /// returns `other` with its last labels replaced by the literal labels at the end of the pattern.
+  /// Returns the host of the origin, with the port if it is a number. For a host pattern, returns
+  /// `other` with its last labels replaced by the literal labels at the end of the pattern. Returns
+  /// `nil` if the origin has no host, or if the pattern does not end with a literal label or
+  /// `other` has too few labels.
   fileprivate func host(like other: String) -> String? {
     guard let pieces = host?.forms.first?.pieces else { return nil }
     var labels: [String] = [""]

@@ -3,7 +3,7 @@ import LinkwayMatching
 package import LinkwayRegex
 
 /// A table as one block of bytes that can be mapped into memory and used immediately: the automaton
-/// is used in place, and a route is decoded from its record when the route wins.
+/// is used in place, and a route is decoded from its record when it is first needed.
 ///
 /// The file need not be trusted. Data that every link needs is checked on loading, and the record
 /// of a route is checked when it is read. Matching never reads outside the automaton, whatever
@@ -21,8 +21,9 @@ package enum CompiledTable {
   }
 
   #if !hasFeature(Embedded)
-    /// Maps a file and checks everything except the records. Linear in the number of bytes checked, with
-    /// little work for each byte.
+    /// Maps a file, checks the tables of the chosen environments except for the records, regexes
+    /// and examples, and returns these tables. Linear in the number of bytes checked, with little
+    /// work for each byte.
     package static func tables(
       mapping path: String, jit: JITMode = .automatic, environment: EnvironmentChoice = .first
     ) throws(CompiledTableError) -> [EnvironmentTable] {

@@ -36,7 +36,8 @@ package struct Explanation: Sendable {
 
   package var link: String
   /// The winner, then the other routes that match, then those that do not match, by how far their
-  /// patterns matched (`MatchObstacle.progress`). Text output sorts the last group by `nearness`.
+  /// patterns matched (`MatchObstacle.progress`); empty if the link cannot be parsed. Text output
+  /// sorts the last group by `nearness`.
   package var candidates: [Candidate]
   package var resolution: ResolvedLink
   /// The explanation of the link after a redirect, or of the wrapped link.

@@ -71,7 +71,8 @@ package struct GivenParameters {
     if place < all.count { places[all[place].name] = place }
   }
 
-  /// Creates the parameters before `with`: captures and query items.
+  /// Creates the parameters before `with`: captures, and the items of the query and of a form-like
+  /// fragment.
   package init(_ route: Route) {
     add(route.query)
     var others = route.query.items.compactMap { $0.matches }

@@ -2,14 +2,15 @@ import LinkwayAutomaton
 import LinkwayDiagnostics
 import LinkwayMatching
 
-/// The reason why no link of a route could be built. It names the route and the parameters, but contains
-/// no values.
+/// The reason why no link of a route could be built. It names the route and the parameters, but
+/// contains no values.
 public struct LinkBuildError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The route for which a link was requested.
   public let route: String
-  /// The parameters that are missing, unknown, of the wrong type, or impossible in combination.
+  /// The parameters that are missing, unknown, of the wrong type, or impossible in combination;
+  /// empty if the error concerns the route or the origin.
   public let parameters: [String]
-  /// The error, with the type of the parameter, and what to do about it.
+  /// The error, and where possible the type of the parameter and what to do about it.
   public let description: String
 
   /// Creates the error for a route whose link Foundation does not accept as a URL.

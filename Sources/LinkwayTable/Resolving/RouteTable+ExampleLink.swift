@@ -3,8 +3,8 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension RouteTable {
-  /// Returns a link that illustrates a route: its first example, otherwise a link with sample values that
-  /// resolves to the route or through it. Returns `nil` if none is found.
+  /// Returns a link that illustrates a route: its first example, otherwise a link with sample
+  /// values that resolves to the route or through it. Returns `nil` if none is found.
   package func exampleLink(ofRoute id: String) -> String? {
     guard let place = place(ofRoute: id), let route = automaton.route(at: place),
       let entry = entry(at: place)

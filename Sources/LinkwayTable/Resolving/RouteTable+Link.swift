@@ -4,14 +4,14 @@ import LinkwayNavigation
 import LinkwayURLParsing
 
 extension RouteTable {
-  /// Builds a link of a route: the first, in the order of its patterns, that resolves to the
-  /// route with these parameters.
+  /// Builds a link of a route: the first, in the order of its patterns, that resolves to the route
+  /// with these parameters, without redirects.
   ///
   /// - Parameters:
   ///   - parameters: the parameters of the screen, after `with`. Those that `with` drops or
   ///     replaces need not be given; valid values are generated.
-  ///   - origin: the origin of the link, as `https://host` or `scheme:`; `nil` for the first one that
-  ///     is possible.
+  ///   - origin: the origin of the link, as `https://host` or `scheme:`; `nil` for the first one
+  ///     that is possible.
   ///   - source: the source for which the link must resolve; `nil` for any.
   package func link(
     to route: String, _ parameters: Parameters, origin: String? = nil, source: LinkSource? = nil
@@ -120,7 +120,8 @@ private struct CaptureFiller {
 }
 
 extension Template {
-  /// Splits a text into the values of the template's parameters, each as short as possible from the left.
+  /// Splits a text into the values of the template's parameters, each as short as possible from the
+  /// left.
   func split(_ text: String) -> [(name: String, value: String)] {
     var found: [(name: String, value: String)] = []
     var rest = Substring(text)
@@ -181,7 +182,7 @@ extension ParameterValue {
 }
 
 extension RouteTable {
-  /// Returns whether a parameter of a route is a list.
+  /// Returns whether the route's query declares a list with this name.
   package func takesList(_ name: String, of route: String) -> Bool {
     guard let found = place(ofRoute: route).flatMap(automaton.route) else { return false }
     return found.query.items.contains { $0.isList && $0.name.hasSameBytes(as: name) }

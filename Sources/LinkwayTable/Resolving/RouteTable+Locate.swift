@@ -283,8 +283,8 @@ extension RouteTable {
     }
   }
 
-  /// Returns the parameters that the route's pattern defines; empty if another link was located or
-  /// the route's record is damaged.
+  /// Returns the parameters that the route's pattern defines; empty if there is no route, another
+  /// link was located, or the route's record is damaged.
   private func outlined(
     ofRoute place: Int?, _ match: inout LocatedMatch, _ link: Span<UInt8>
   ) -> [RouteParameter] {

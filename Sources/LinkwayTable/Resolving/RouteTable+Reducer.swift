@@ -3,8 +3,8 @@ package import LinkwayNavigation
 import LinkwayURLParsing
 
 extension Reducer {
-  /// Creates a reducer that resolves links with a table. The default source of a link is `universal`
-  /// for https, otherwise `scheme`.
+  /// Creates a reducer that resolves links with a table. The default source of a link is
+  /// `universal` for https, otherwise `scheme`.
   package init(table: RouteTable) {
     self.init(
       graph: table.graph,

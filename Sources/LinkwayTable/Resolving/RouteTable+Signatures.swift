@@ -82,8 +82,8 @@ extension RouteTable {
     return signatures
   }
 
-  /// Returns the parameters of a screen: those that it declares, otherwise those that the routes to any
-  /// copy of it give.
+  /// Returns the parameters of a screen: those that it declares, otherwise those that the routes to
+  /// any copy of it give.
   package func signatures(ofScreen id: String) -> Signatures {
     let places = graph.screens(named: id)
     if let screen = places.first, let declared = screenParameters[screen.id] {
@@ -202,8 +202,8 @@ extension GivenParameters.Given {
 }
 
 extension Route {
-  /// Copies of the route with a single pattern and origin each. Origins without captures are equivalent,
-  /// so only the first of them is used.
+  /// Copies of the route, each with a single pattern and origin. Origins without captures are
+  /// equivalent, so only the first of them is used.
   fileprivate var variants: [Route] {
     patterns.flatMap { pattern -> [Route] in
       let capturing = pattern.origins.filter { $0.slots.contains { $0.isNamed } }

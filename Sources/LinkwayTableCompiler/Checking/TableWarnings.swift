@@ -6,9 +6,9 @@ import LinkwayPatterns
 import LinkwayRegex
 import LinkwayTable
 
-/// Finds the warnings of `check` for a table that loads: names with invisible characters, routes
-/// that can never win, a forked automaton, secrets that any app can send, gates that can be
-/// bypassed, and regexes that are risky or need PCRE2.
+/// Finds the warnings that only `check` searches for, in a table that loads: names with invisible
+/// characters, routes that can never win, a forked automaton, secrets that any app can send, gates
+/// that can be bypassed, and regexes that need PCRE2, with their risks.
 struct TableWarnings {
   var document: TableDocument
   var contents: TableContents
@@ -70,7 +70,8 @@ struct TableWarnings {
         suggestion: "start more paths with a literal segment"))
   }
 
-  /// Warns of secrets in links of a custom scheme, which any app or web page can open.
+  /// Warns of secrets in links of a custom scheme, which any app or web page can open. Only the
+  /// first secret of a route is reported.
   private func checkSecrets(log: inout DiagnosticLog) {
     for (place, declaration) in document.routes.enumerated() {
       guard let secret = declaration.secret.first else { continue }

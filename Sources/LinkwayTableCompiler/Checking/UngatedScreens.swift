@@ -3,11 +3,11 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// Finds screens that one route opens behind a gate and another route opens without it, with
-/// parameters that can be equal. Links of the second route bypass the gate.
+/// Finds screens that one route opens behind a gate in its `requires` and another route opens
+/// without the gate, with parameters that can be equal. Links of the second route bypass the gate.
 struct UngatedScreens {
-  /// The maximum number of pairs of routes that are compared, so that any table is checked in
-  /// reasonable time.
+  /// The maximum number of comparisons, so that any table is checked in reasonable time. Two routes
+  /// are compared once for each gate of the first.
   static let limit = 200_000
 
   private struct Opening {

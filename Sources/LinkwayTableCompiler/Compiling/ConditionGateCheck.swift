@@ -126,7 +126,7 @@ struct ConditionGateCheck {
     }
   }
 
-  /// Returns the names of the parameters that a link must give a screen.
+  /// Returns the names of the parameters that a link must give a screen, except for lists.
   private func requiredParameters(of id: String) -> [String] {
     var declarations: [ScreenDeclaration] = document.screens
     var pending = document.app.map { [$0] } ?? []

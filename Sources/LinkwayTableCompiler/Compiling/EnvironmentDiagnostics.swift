@@ -1,9 +1,9 @@
 import LinkwayDiagnostics
 import LinkwayTable
 
-/// Merges the diagnostics of the environments of a table. A diagnostic that applies to all
-/// environments is reported once. If a diagnostic applies to only some of them, a note is added
-/// that names these environments.
+/// Merges the diagnostics of the environments of a table. A diagnostic is reported once, however
+/// many environments it applies to. If it does not apply to all that were compiled, a note names
+/// those to which it applies.
 struct EnvironmentDiagnostics {
   /// The names of the table's environments; empty if `origins` is a list.
   let names: [String]

@@ -9,7 +9,8 @@ struct GraphCheck {
   var document: TableDocument
   var graph: CoordinatorGraph
 
-  /// Reports all errors of the graph.
+  /// Reports the errors and warnings of the graph. Most checks are skipped if an error was reported
+  /// before.
   ///
   /// - Returns: `false` if a chain of `under` or `after` is cyclic or too long.
   func check(log: inout DiagnosticLog) -> Bool {

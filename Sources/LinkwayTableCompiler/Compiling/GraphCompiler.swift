@@ -165,7 +165,7 @@ struct GraphCompiler {
         Diagnostic(
           .error, "bad-presentation", at: presentation.range,
           "a \(presentation.value.rawValue) must be in a `\(wanted.rawValue)` container, but `\(parent.name.value)` is a `\(container.rawValue)` container",
-          suggestion: "write \"container\": \"\(wanted.rawValue)\" there"))
+          suggestion: "write \"container\": \"\(wanted.rawValue)\" in `\(parent.name.value)`"))
     }
     if presentation.value == .push, parent.screens.isEmpty {
       log.report(

@@ -75,7 +75,7 @@ struct RedirectChains {
     // A link that grows with each step never repeats, so the route is compared instead.
     if let end = routes.dropFirst().firstIndex(of: route) { return circle(routes[..<end]) }
     let isMore = routes.count == Self.steps
-    // Chains that start at the last routes are within the limit.
+    // Chains that start at the last routes may be within the limit.
     reported.formUnion(routes.dropLast(RouteTable.Limit.depth))
     return .tooLong(routes, isMore: isMore)
   }

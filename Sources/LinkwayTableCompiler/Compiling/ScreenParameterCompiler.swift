@@ -4,8 +4,8 @@ import LinkwayNavigation
 import LinkwayTable
 import LinkwayURLParsing
 
-/// Compares the parameters that routes give with those that their targets need, and the screens
-/// below the targets.
+/// Compares the parameters that routes give with those that are needed by their targets and by the
+/// screens below the targets.
 struct ScreenParameterCompiler {
   /// The parameters that screens declare, by screen id; no entry for screens without `parameters`.
   private(set) var declared: [String: [ScreenParameter]] = [:]
@@ -105,15 +105,15 @@ struct ScreenParameterCompiler {
     }
   }
 
-  /// Checks the `identity` of screens, after all routes have been compared.
+  /// Checks the `identity` of the screens that routes open, after all routes have been compared.
   func checkIdentities(log: inout DiagnosticLog) {
     for target in targets.sorted(by: { $0.id < $1.id }) where !target.isOpen {
       screens[target.id].map { checkIdentity($0, given: target.given, log: &log) }
     }
   }
 
-  /// The identities of screens without `parameters` and `identity`: the names that all routes
-  /// capture.
+  /// The identities of the screens that routes open and that have neither `parameters` nor
+  /// `identity`: the names that all routes to the screen capture.
   var identities: [String: CoordinatorGraph.Screen.Identity] {
     var identities: [String: CoordinatorGraph.Screen.Identity] = [:]
     for target in targets where target.isIdentifiedByCaptures {
@@ -211,7 +211,7 @@ extension ScreenParameterCompiler.Target {
 }
 
 extension GivenParameters.Given {
-  /// Returns whether all possible values of the parameter are valid for a type.
+  /// Returns whether all possible values of the parameter are known to be valid for a type.
   func fits(_ wanted: ValueType, isList: Bool) -> Bool {
     if let constant {
       guard isList == constant.isList else { return false }

@@ -92,7 +92,8 @@ struct SharedScreens {
         suggestion: "write them there"))
   }
 
-  /// Returns the id of the copy that a route opens, or `nil` if it opens something else.
+  /// Returns the id of the copy that a route opens; the first one after reporting that there are
+  /// several. Returns `nil` if there is none, or if the route opens something else.
   private func target(_ name: LocatedString, log: inout DiagnosticLog) -> LocatedString? {
     guard declaration(name) != nil else { return nil }
     let places = places[name.value] ?? []

@@ -1,7 +1,7 @@
 package import LinkwayDiagnostics
 import LinkwayTable
 
-/// The source ranges of a table's names, for errors that are found after compiling the table.
+/// The source ranges of a table's names, for messages about a table that has been compiled.
 package struct NamePlaces: Sendable {
   package enum Kind: Hashable, Sendable {
     case route, coordinator, screen, gate, type, resolver, environment

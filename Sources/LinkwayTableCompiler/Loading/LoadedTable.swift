@@ -19,7 +19,8 @@
     /// The table of the first chosen environment; `nil` if it does not load.
     package var table: RouteTable? { tables.first?.table }
 
-    /// Reads a `routes.json`, or maps a compiled table, which has neither text nor diagnostics.
+    /// Reads a `routes.json` or a compiled table, which has neither text nor diagnostics. A
+    /// compiled table is mapped if it is a regular file.
     package init(
       path: String, jit: JITMode = .automatic, warnings: Bool = false,
       environment: EnvironmentChoice = .first

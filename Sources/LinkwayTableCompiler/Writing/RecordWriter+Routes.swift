@@ -144,7 +144,7 @@ extension RecordWriter {
   /// - Parameter origins: the offset of the pattern's list of origins.
   fileprivate mutating func pattern(_ pattern: RoutePattern, origins: Int) {
     text(pattern.path.text)
-    // The texts differ only for a pattern in `links`, and if the origins have a path prefix.
+    // The texts differ for a pattern in `links`, and if the origins have a path prefix.
     let isPath = pattern.text.hasSameBytes(as: pattern.path.text)
     optional(isPath ? nil : pattern.text) { $0.text($1) }
     count(origins)

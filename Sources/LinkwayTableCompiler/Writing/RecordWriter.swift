@@ -26,7 +26,7 @@ struct RecordWriter {
   }
 
   /// Writes a count or offset as LEB128: seven bits per byte, lowest bits first, with the highest
-  /// bit set if more bytes follow. Both are below 2^32 in a file of at most 2 GiB.
+  /// bit set if more bytes follow. Both are below 2^31, since a file is smaller than 2 GiB.
   mutating func count(_ value: Int) {
     var rest = UInt32(clamping: value)
     while rest > 0x7F {
