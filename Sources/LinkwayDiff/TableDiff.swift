@@ -42,7 +42,8 @@ package struct TableDiff {
     package var old: LinkResult
     package var new: LinkResult
 
-    /// Returns the route under which a kind of change is reported.
+    /// Returns the route under which a kind of change is reported, or `nil` if no route matched the
+    /// link.
     package func route(of kind: ChangeKind) -> String? {
       kind == .linkAdded ? new.route : old.route ?? new.route
     }

@@ -68,8 +68,8 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// Returns the name in `$(name)` if a variable starts at `position`. A name cannot contain `$`,
-  /// `(` or `)`.
+  /// Returns the range of the name in `$(name)` if a variable starts at `position`; otherwise
+  /// `nil`. A name cannot contain `$`, `(` or `)`.
   private static func variable(in text: [UInt32], at position: Int) -> Range<Int>? {
     guard position + 1 < text.count, text[position] == 0x24, text[position + 1] == 0x28 else {
       return nil

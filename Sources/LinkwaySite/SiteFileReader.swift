@@ -3,7 +3,8 @@ import LinkwayDiagnostics
 /// Reads the JSON of a platform file and reports its errors with their positions.
 ///
 /// Parts that platforms silently ignore cause warnings. Errors are reported only if the file is
-/// unusable.
+/// unusable. The functions that read a value return `nil` after reporting that the value has the
+/// wrong type.
 struct SiteFileReader {
   /// The size of the largest file that Apple's systems read. The same limit applies to
   /// `assetlinks.json`.

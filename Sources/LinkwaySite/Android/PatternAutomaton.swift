@@ -2,9 +2,10 @@ import LinkwayRegex
 
 /// A DFA for one of Android's globs.
 ///
-/// These globs never backtrack, so each position of the pattern is one state. Repetitions are
-/// greedy: the edges that leave a repetition are those of the next position, minus the repeated
-/// characters. A character above U+FFFF is one symbol here, but two code units on Android.
+/// These globs never backtrack, so a state is a position of the pattern and, within a repetition,
+/// the number of repetitions as far as it matters. Repetitions are greedy: the edges that leave a
+/// repetition are those of the next position, minus the repeated characters. A character above
+/// U+FFFF is one symbol here, but two code units on Android.
 struct PatternAutomaton {
   struct State {
     var edges: [Edge] = []

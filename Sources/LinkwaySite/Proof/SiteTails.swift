@@ -100,8 +100,8 @@ struct SiteTails {
   // MARK: Queries
 
   /// Returns the independent parts of the query. Each consists of items whose names differ only in
-  /// case, since some rules do not distinguish them. If a rule tests the whole query, there is only
-  /// one part.
+  /// case or percent-encoding, since some rules do not distinguish them. If a rule tests the whole
+  /// query, there is only one part.
   private mutating func queryParts(_ tested: [Int], _ matching: [Int]) -> [TailPart] {
     var spelled: Set<String> = []
     var readings: Set<GlobReading> = []

@@ -10,7 +10,7 @@ protocol SiteRules: Sendable {
   func rules(port: UInt16?, _ texts: SiteTexts) -> [SiteRule]
   /// Whether a trailing slash is significant.
   var countsSlashes: Bool { get }
-  /// Whether the app opens links of any port.
+  /// Whether rules that name no port match links of any port.
   var ignoresPorts: Bool { get }
   /// The ports named in the rules.
   var ports: Set<UInt16> { get }

@@ -72,7 +72,7 @@ extension Route {
     patterns.compactMap(specificity).min { Specificity.compare($0, $1).order < 0 }
   }
 
-  /// Returns the specificity of the first form of a pattern.
+  /// Returns the specificity of the first form of a pattern, or `nil` if it has no form.
   func specificity(of pattern: RoutePattern) -> Specificity? {
     guard let form = pattern.path.forms.first else { return nil }
     return Specificity(

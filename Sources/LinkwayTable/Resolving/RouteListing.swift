@@ -22,7 +22,7 @@ package struct RouteRow: Sendable {
 
 extension RouteTable {
   /// Returns the patterns of all routes, the most specific first. Ties keep the declared order. If
-  /// the table's precedence is `declared`, all patterns keep it.
+  /// the table's precedence is `declared`, all patterns are in the declared order.
   package func rowsInPrecedenceOrder() -> [RouteRow] {
     var ranked: [(specificity: Specificity, row: RouteRow)] = []
     for (place, route) in routeSet.routes.enumerated() {

@@ -3,9 +3,9 @@ package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayURLParsing
 
-// The lazy form of `resolve`. A link is admitted and matched, and its plan is known, without
-// allocation unless the link must be parsed. Its target and its values are read from the located
-// link on demand, one by one or all together.
+// The lazy form of `resolve`. A link is admitted and matched without allocation, unless it must be
+// parsed. Its plan and its values are read from the located link on demand, the values one by one
+// or all together. The first link of a route also reads the route's record, which allocates.
 
 extension RouteTable {
   /// Finds the outcome of a link and the positions of its parameters. Allocates only if the link
@@ -16,7 +16,7 @@ extension RouteTable {
   ///   - located: receives the result.
   /// - Returns: the outcome, which is also stored in `located`. If the outcome is `unresolved`,
   ///   only ``resolve`` gives the result of the link. All other outcomes agree with the result of
-  ///   ``resolve``.
+  ///   ``resolve``, unless the route's record is damaged.
   @discardableResult
   package func locate(
     _ link: String, source: LinkSource?, into located: inout LocatedLink
@@ -112,7 +112,8 @@ extension RouteTable {
     return url.withBytes { body($0, written) }
   }
 
-  /// Returns the id of the route that decided the outcome.
+  /// Returns the id of the route that decided the outcome, or `nil` if there is none or its record
+  /// is damaged.
   package func routeName(of located: LocatedLink) -> String? {
     located.route.flatMap { storage.records.known(at: $0)?.id }
   }
@@ -122,7 +123,8 @@ extension RouteTable {
     located.route.flatMap { chain(of: $0) }
   }
 
-  /// Returns the steps of the plan of a route, given its index.
+  /// Returns the steps of the plan of a route, given its index, or `nil` if the route opens
+  /// nothing.
   package func chain(of route: Int) -> PlanChain? { storage.records.known(at: route)?.chain }
 
   /// Returns one parameter of a link, or `nil` if there is none of that name. Other parameters are

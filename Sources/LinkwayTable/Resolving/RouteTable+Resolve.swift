@@ -41,6 +41,7 @@ extension RouteTable {
   }
 
   /// Returns the route that redirects or unwraps a link, and the next link; `nil` if there is none.
+  /// Subtracts the matcher's effort from `effortLeft`.
   package func nextLink(after link: String, effortLeft: inout Int) -> (route: String, link: String)?
   {
     var located = LocatedLink()

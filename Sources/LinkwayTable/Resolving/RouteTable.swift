@@ -78,7 +78,7 @@ extension RouteTable {
 
   package func routeID(at place: Int) -> String? { storage.records.id(at: place) }
 
-  /// Returns the index of a route. O(routes).
+  /// Returns the index of a route, or `nil` if there is none with this id. O(routes).
   package func place(ofRoute id: String) -> Int? {
     (0..<routeCount).first { place in
       routeID(at: place).map { $0.hasSameBytes(as: id) } ?? false

@@ -167,8 +167,8 @@ struct ConditionGateCheck {
 
   /// Returns an error if a coordinator, or what it starts by default, can be shown only while a
   /// gate with a flow is closed. While that gate is open, the app would be empty after its launch.
-  /// One tab that can always be shown is enough. Recursive, as deep as the table's coordinator
-  /// tree.
+  /// One tab that can always be shown is enough. Returns `nil` if there is no such error.
+  /// Recursive, as deep as the table's coordinator tree.
   private func openGate(before declaration: CoordinatorDeclaration) -> Diagnostic? {
     let shown = [declaration.requires] + declaration.screens.prefix(1).map { $0.requires }
     let requirement = shown.joined().first { requirement in
@@ -224,8 +224,8 @@ struct ConditionGateCheck {
   }
 
   /// Returns the first condition or check that a coordinator requires and that has nothing to show
-  /// instead of the coordinator. Also returns what the gate lacks, as the end of the message after
-  /// the opening backtick.
+  /// instead of the coordinator, or `nil` if there is none. Also returns what the gate lacks, as
+  /// the end of the message after the opening backtick.
   private func obstacle(to id: String) -> (gate: CoordinatorGraph.Gate, missing: String)? {
     for requirement in graph.startRequirements(of: id) {
       guard let gate = graph.gate(requirement.gate), gate.isAsked else { continue }

@@ -90,7 +90,8 @@ struct QueryCompiler {
     }
   }
 
-  /// Converts a JSON scalar to a value of `type`, as if it were written in a link.
+  /// Converts a JSON scalar to a value of `type`, as if it were written in a link. Returns `nil`
+  /// for other JSON, or after reporting that the value is not of the type.
   private func constant(
     _ json: LocatedJSON, _ type: ValueType, log: inout DiagnosticLog
   ) -> ParameterValue? {

@@ -107,7 +107,8 @@ struct RouteActionCompiler {
         suggestion: "add `requires` to the route, screen or coordinator that is opened"))
   }
 
-  /// Parses a template, and reports parameters that links of the route do not have.
+  /// Parses a template, and reports parameters that links of the route do not have. Returns `nil`
+  /// after reporting a syntax error.
   private func template(
     _ text: LocatedString, given: GivenParameters, log: inout DiagnosticLog
   ) -> Template? {

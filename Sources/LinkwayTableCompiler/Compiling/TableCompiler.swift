@@ -207,7 +207,8 @@ package struct TableCompiler {
     return (table, contents)
   }
 
-  /// Writes the contents into a block, and loads the table from it.
+  /// Writes the contents into a block, and loads the table from it. Returns `nil` after reporting
+  /// that the block does not load.
   private mutating func table(of contents: TableContents) -> RouteTable? {
     do throws(CompiledTableError) {
       return try CompiledTable.load(contents.block(), jit: jit)

@@ -24,7 +24,7 @@ extension DocumentReader {
   }
 
   /// Reads a name: not empty, at most `longestName` bytes, without control characters. An invalid
-  /// name is reported, but returned nevertheless.
+  /// name is reported, but returned nevertheless. Only a value that is not a string yields `nil`.
   mutating func name(_ json: LocatedJSON, _ what: @autoclosure () -> String) -> LocatedString? {
     guard let name = string(json, what()) else { return nil }
     checkName(name, of: what())
@@ -56,7 +56,8 @@ extension DocumentReader {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  /// Returns the byte range of the first control character (general category Cc).
+  /// Returns the byte range of the first control character (general category Cc), or `nil` if there
+  /// is none.
   private static func firstControl(in text: String) -> Range<Int>? {
     if isPrintableASCII(text) { return nil }
     var offset = 0

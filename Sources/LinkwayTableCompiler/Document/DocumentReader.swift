@@ -3,9 +3,10 @@ import LinkwayTable
 
 /// Reads a located JSON value as a table, and reports every error in its shape.
 ///
-/// It continues after an error. `isComplete` becomes `false` if a declaration is missing: later
-/// stages would report every reference to it as undefined, which adds nothing. Other errors, such
-/// as a misspelled key of a route, do not prevent later stages.
+/// It continues after an error. The functions that read a value return `nil` after reporting that
+/// the value cannot be used. `isComplete` becomes `false` if a declaration is missing: later stages
+/// would report every reference to it as undefined, which adds nothing. Other errors, such as a
+/// misspelled key of a route, do not prevent later stages.
 ///
 /// Extensions: `+Values` for values that occur in many places, `+Table` for the object as a whole,
 /// and one for each of its parts, such as `+Routes`. Reading is recursive; the nesting of the JSON

@@ -52,7 +52,7 @@ package struct NamePlaces: Sendable {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Returns the range in which a name is declared.
+  /// Returns the range in which a name is declared, or `nil` if it is not declared.
   package func range(of name: String, _ kind: Kind) -> Range<Int>? { ranges[kind]?[name] }
 
   private mutating func add(_ screen: ScreenDeclaration) {
