@@ -36,8 +36,8 @@ struct LocatedItems {
     let plusIsSpace: Bool
   }
 
-  /// Returns the value of an item. If the link does not have the item, returns its default value,
-  /// or `nil` if it has no default value.
+  /// Returns the value of an item as written, without regard to its default value; `nil` if the
+  /// link does not have the item.
   func value(
     of item: LocatedParameter.Item, in link: Span<UInt8>, _ match: inout LocatedMatch,
     _ matcher: AutomatonMatcher
@@ -55,7 +55,7 @@ struct LocatedItems {
       if item.isList { values.append(value) } else { single = value }
       return item.isList
     }
-    return single ?? (values.isEmpty ? item.missing : .list(values))
+    return single ?? (values.isEmpty ? nil : .list(values))
   }
 
   /// Returns the value of a capture in the pattern of an item rule; `nil` if the capture has no

@@ -127,9 +127,11 @@ package final class LocatedParameter: Sendable {
       let items = LocatedItems(isFragment: false, match, of: matcher, in: link)
       if let value = items.value(of: item, in: link, &match, matcher) { return value }
     }
-    guard let fragmentItem else { return nil }
-    let items = LocatedItems(isFragment: true, match, of: matcher, in: link)
-    return items.value(of: fragmentItem, in: link, &match, matcher)
+    if let fragmentItem {
+      let items = LocatedItems(isFragment: true, match, of: matcher, in: link)
+      if let value = items.value(of: fragmentItem, in: link, &match, matcher) { return value }
+    }
+    return item?.missing ?? fragmentItem?.missing
   }
 }
 

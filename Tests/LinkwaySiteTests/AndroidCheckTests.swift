@@ -32,6 +32,31 @@ struct AndroidCheckTests {
     }
   }
 
+  @Test("A filter without hosts ignores its paths, so every link of the scheme opens the app")
+  func filterWithoutHosts() throws {
+    let text = """
+      {"version": 1, "origins": ["https://a.example"], "app": {"coordinator": "app", "screens": ["page"]},
+       "routes": [{"route": "x", "paths": ["/x"], "opens": "page"}],
+       "platforms": {"android": {"package": "example.app"}}}
+      """
+    let table = try #require(
+      TableCompiler.compile(SourceText(file: "routes.json", text: text)).table)
+    let manifest = """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application><activity>
+      <intent-filter><action android:name="android.intent.action.VIEW"/>
+      <category android:name="android.intent.category.DEFAULT"/>
+      <category android:name="android.intent.category.BROWSABLE"/>
+      <data android:scheme="https"/><data android:path="/x"/></intent-filter>
+      </activity></application></manifest>
+      """
+    let host = try #require(SiteHosts(table).hosts.first)
+    let check = try SiteCheck(table, Self.site(table, host, manifest: manifest))
+    #expect(
+      check.differences.contains {
+        $0.direction == .opens && $0.witness.hasPrefix("https://a.example/")
+      }, "\(check.differences)")
+  }
+
   @Test(
     "Written manifests miss no link, and every reported link is a real difference",
     arguments: AppleFileTests.tables, [23, 31])

@@ -235,6 +235,14 @@ struct BadTableTests {
         "t.json:7:58: error: a redirect must be a path; the query and fragment of the link are kept [bad-redirect]"
       ]),
     Row(
+      name: "a redirect with a query after an optional part",
+      members: """
+        "routes": [ { "route": "b", "paths": ["/b/:a?"], "redirect": "/a{/:a}?/c?x=1" } ]
+        """,
+      messages: [
+        "t.json:7:64: error: a redirect must be a path; the query and fragment of the link are kept [bad-redirect]"
+      ]),
+    Row(
       name: "an identity that no route gives",
       members: """
         "routes": [ { "route": "b", "paths": ["/b/:tga"], "opens": "tagged" } ]

@@ -18,6 +18,9 @@ package struct QueryMatcher {
   package struct Answer: Sendable {
     /// In order of precedence: later ones do not replace earlier ones.
     package var values: [(name: String, value: ParameterValue)] = []
+    /// The values of items that the link does not contain. Written items take precedence, also those
+    /// of the fragment.
+    package var defaults: [(name: String, value: ParameterValue)] = []
     /// The captures of `matches`, which take precedence over items.
     package var captures: [RouteMatch.NamedCapture] = []
     /// A declared item that occurs twice although it is a single value; only a winner is refused
@@ -88,9 +91,9 @@ package struct QueryMatcher {
     case .required:
       return .missing
     case .defaulted(let value):
-      answer.values.append((rule.name, value))
+      answer.defaults.append((rule.name, value))
     case .optional where rule.isList:
-      answer.values.append((rule.name, .list([])))
+      answer.defaults.append((rule.name, .list([])))
     case .optional, .absent:
       break
     }

@@ -213,6 +213,7 @@ struct RouteAttempt {
   ) -> RouteMatch {
     let captures = place.captures + fragment.captures + query.captures + fragment.query.captures
     var parameters = Parameters()
+    for (name, value) in fragment.query.defaults + query.defaults { parameters[name] = value }
     for (name, value) in fragment.query.values + query.values { parameters[name] = value }
     for capture in captures where capture.slot.isNamed {
       parameters[capture.slot.name] = value(of: capture)

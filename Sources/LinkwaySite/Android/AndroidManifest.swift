@@ -88,7 +88,8 @@ package struct AndroidManifest: Hashable, Sendable {
 
 extension IntentFilter {
   fileprivate func rules(api: Int, _ texts: SiteTexts, list: Int) -> [SiteRule] {
-    let (known, knownGroups) = known(api: api)
+    // Without hosts, Android ignores paths and groups.
+    let (known, knownGroups) = authorities.isEmpty ? ([], []) : known(api: api)
     let any = RegularLanguage.symbols(texts.path.symbols).repeated()
     var rules: [SiteRule] = []
     if !known.isEmpty {

@@ -40,11 +40,15 @@ package struct Template: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the character at `place` is a `?` directly after a `}`: the modifier of a
-  /// group, unless the `}` is escaped.
-  package func hidesMark(at place: String.Index) -> Bool {
-    place > text.startIndex && text.utf8[place] == 0x3F
-      && text.utf8[text.utf8.index(before: place)] == UInt8(ascii: "}")
+  /// Whether the text contains a `#`, or a `?` that is not the modifier of a group.
+  package var hasQueryOrFragment: Bool {
+    var (isEscaped, isAfterGroup) = (false, false)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "?") && !isAfterGroup { return true }
+      isAfterGroup = byte == UInt8(ascii: "}") && !isEscaped
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return false
   }
 
   /// The parameter, if the template consists of a single parameter.

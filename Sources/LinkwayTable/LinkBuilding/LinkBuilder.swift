@@ -136,8 +136,8 @@ package struct LinkBuilder {
       let inOrigins = pattern.origins.first?.slots.filter { slot in
         pattern.origins.allSatisfy { $0.needs(slot.name) }
       }
-      for slot in (inOrigins ?? []) + pattern.path.slots
-      where slot.isNamed && parameters[slot.name] == nil {
+      let inPath = pattern.path.slots.filter { pattern.path.needs($0.name) }
+      for slot in (inOrigins ?? []) + inPath where slot.isNamed && parameters[slot.name] == nil {
         if !missing.contains(slot.name) { missing.append(slot.name) }
       }
     }
@@ -276,9 +276,14 @@ package struct LinkBuilder {
 extension OriginPattern {
   /// Returns whether every link of the origin contains a capture with this name.
   fileprivate func needs(_ name: String) -> Bool {
-    components.contains { component in
-      component.forms.allSatisfy { $0.names(in: component.slots).contains(name) }
-    }
+    components.contains { $0.needs(name) }
+  }
+}
+
+extension ComponentPattern {
+  /// Returns whether every form contains a capture with this name.
+  fileprivate func needs(_ name: String) -> Bool {
+    forms.allSatisfy { $0.names(in: slots).contains(name) }
   }
 }
 

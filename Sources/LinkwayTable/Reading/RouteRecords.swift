@@ -130,7 +130,7 @@ final class RouteRecords: Sendable {
   }
 
   /// Returns the links to test: examples with the indices of their routes, and unmatched links.
-  private func links() throws(RecordReader.Damage) -> (
+  func links() throws(RecordReader.Damage) -> (
     examples: [(Int, RouteEntry.Example)], unmatched: [UnmatchedLink]
   ) {
     guard var reader = reader(of: examples, number: 0) else {

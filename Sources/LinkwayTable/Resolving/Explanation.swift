@@ -165,7 +165,9 @@ extension RouteTable {
     _ place: Int, _ match: LinkTrace.Match, _ parameters: Parameters?
   ) -> Explanation.Candidate {
     var outcome = Explanation.Candidate.Outcome.wins
-    var reason = "it is the most specific route that matches"
+    var reason =
+      automaton.routeSet.precedence == .declared
+      ? "it is declared before the others that match" : "it is the most specific route that matches"
     switch match.verdict {
     case .refused(let refusal, _): (outcome, reason) = (.refused, refusal.message)
     case .limited(let limit): reason += "; this could not be decided: \(limit.reason)"

@@ -126,7 +126,7 @@ struct ConditionGateCheck {
     }
   }
 
-  /// Returns the names of the parameters that a link must give a screen, except for lists.
+  /// Returns the names of the parameters that a link must give a screen.
   private func requiredParameters(of id: String) -> [String] {
     var declarations: [ScreenDeclaration] = document.screens
     var pending = document.app.map { [$0] } ?? []
@@ -137,7 +137,7 @@ struct ConditionGateCheck {
     let names = [id, ScreenPlace.screen(of: id)]
     return declarations.filter { names.contains($0.name.value) }
       .flatMap { $0.parameters ?? [] }
-      .filter { !$0.form.isOptional && $0.form.defaultValue == nil && !$0.form.isList }
+      .filter { !$0.form.isOptional && $0.form.defaultValue == nil }
       .map { $0.name.value }
   }
 
@@ -207,8 +207,13 @@ struct ConditionGateCheck {
     log.report(
       Diagnostic(
         .error, "start-behind-gate", at: declaration.start?.range ?? declaration.name.range,
-        "`\(started)` is started by default, and requires the \(noun) `\(gate.id)`, which has no `\(missing)",
-        suggestion: "give the \(noun) one, so that something is shown while it is closed"))
+        missing.map {
+          "`\(started)` is started by default, and requires the \(noun) `\(gate.id)`, which has no `\($0)"
+        }
+          ?? "`\(started)` is started by default, and nothing can be shown while the \(noun) `\(gate.id)` is open",
+        suggestion: missing == nil
+          ? "remove `!\(gate.id)`, or start with something else"
+          : "give the \(noun) one, so that something is shown while it is closed"))
   }
 
   private func isAlwaysShown(_ tab: String) -> Bool {
@@ -225,12 +230,13 @@ struct ConditionGateCheck {
 
   /// Returns the first condition or check that a coordinator requires and that has nothing to show
   /// instead of the coordinator, or `nil` if there is none. Also returns what the gate lacks, as
-  /// the end of the message after the opening backtick.
-  private func obstacle(to id: String) -> (gate: CoordinatorGraph.Gate, missing: String)? {
+  /// the end of the message after the opening backtick; `nil` if the gate must be closed.
+  private func obstacle(to id: String) -> (gate: CoordinatorGraph.Gate, missing: String?)? {
     for requirement in graph.startRequirements(of: id) {
       guard let gate = graph.gate(requirement.gate), gate.isAsked else { continue }
+      if requirement.whileClosed { return (gate, nil) }
       if gate.kind == .condition {
-        guard let fallback = gate.fallback, !requirement.whileClosed else {
+        guard let fallback = gate.fallback else {
           return (gate, "fallback`")
         }
         let open = Set(gates(before: id).prefix { $0 != gate.id })
@@ -239,7 +245,6 @@ struct ConditionGateCheck {
         }
       }
       if gate.kind == .check {
-        if requirement.whileClosed { return (gate, "pending` where it must be closed") }
         if gate.pending == nil { return (gate, "pending`") }
         if gate.flow == nil { return (gate, "flow`") }
       }

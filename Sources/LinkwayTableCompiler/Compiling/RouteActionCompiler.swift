@@ -74,9 +74,7 @@ struct RouteActionCompiler {
           suggestion: "origin and query are kept; to redirect elsewhere, use `unwrap`"))
       return nil
     }
-    if let mark = template.text.utf8.firstIndex(where: { $0 == 0x3F || $0 == 0x23 }),
-      !template.hidesMark(at: mark)
-    {
+    if template.hasQueryOrFragment {
       log.report(
         Diagnostic(
           .error, "bad-redirect", at: text.range,

@@ -139,6 +139,40 @@ struct ConditionAndCheckTests {
     )
   }
 
+  @Test("A start that requires a closed condition or check has nothing to show instead")
+  func closedConditions() {
+    for gate in [
+      #""c": {"fallback": "f/fx"}"#, #""c": {"check": true, "pending": "f", "flow": "f"}"#,
+    ] {
+      let text = #"""
+        {"version": 1, "gates": {\#(gate)}, "app": {"coordinator": "app", "start": "a", "children": [
+          {"coordinator": "a", "as": "root", "requires": ["!c"], "screens": ["x"]},
+          {"coordinator": "f", "as": "sheet", "screens": ["fx"]}]}}
+        """#
+      let (_, diagnostics) = TableCompiler.compile(SourceText(file: "routes.json", text: text))
+      let errors = diagnostics.filter { $0.identifier == "start-behind-gate" }
+      let noun = gate.contains("check") ? "check" : "condition"
+      #expect(
+        errors.map(\.message) == [
+          "`a` is started by default, and nothing can be shown while the \(noun) `c` is open"
+        ], "\(diagnostics)")
+      #expect(errors.map(\.suggestion) == ["remove `!c`, or start with something else"])
+    }
+  }
+
+  @Test("A fallback has no required parameter, not even a list")
+  func fallbackWithList() {
+    let text = #"""
+      {"version": 1, "gates": {"c": {"fallback": "fb"}}, "app": {"coordinator": "app", "screens": [
+        "home", {"screen": "fb", "parameters": {"ids": "string[]"}}, {"screen": "x", "requires": ["c"]}]}}
+      """#
+    let (_, diagnostics) = TableCompiler.compile(SourceText(file: "routes.json", text: text))
+    #expect(
+      diagnostics.filter { $0.severity == .error }.map(\.message) == [
+        "the fallback `fb` is shown without parameters, and `fb` needs `ids`"
+      ])
+  }
+
   /// The start of an app, which may require a closed gate, and whether the table loads.
   static let closedStarts = [
     (
