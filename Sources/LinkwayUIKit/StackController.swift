@@ -161,6 +161,7 @@
       }
       showProtection()
       presenter?.end(motion)
+      presenter?.presentWaitingModals()
       presenter?.reportCover()
     }
 

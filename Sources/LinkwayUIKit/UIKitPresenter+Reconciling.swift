@@ -219,6 +219,12 @@
       return true
     }
 
+    /// Presents the modals that could not be presented before the app's navigation controller was
+    /// visible, for example because the app showed another tab.
+    func presentWaitingModals() {
+      if inside != nil, shownPile.count < pile.count { reconcile() }
+    }
+
     private func prepare(_ modal: DescribedContainer, over presenting: UIViewController) {
       let host = modal.host
       switch modal.presentation {

@@ -23,6 +23,19 @@ import Testing
     try await expectNoDifferences(from: scenario)
   }
 
+  // §9.7 rules 2, 3, 6, 7, 9, 10, 11 and 14, §14.7 rule 7
+  @Test(
+    "The same on a navigation path of the app",
+    arguments: GateMatrix.calmScenarios + GateScenario.inOwnController)
+  func path(_ scenario: GateScenario) async throws {
+    let clock = TestClock()
+    let run = try GateRun(
+      scenario, advance: { clock.advance(by: .seconds($0)) },
+      launch: { try AdoptedPath(routes: $0, clock: clock, store: $1) })
+    let found = try await run.differences()
+    #expect(found == [])
+  }
+
   // §9.2 rule 4, §9.7 rule 12
   @Test(
     "A step of the user behind a gate that is asked has a defined end",
@@ -70,4 +83,29 @@ import Testing
   func processes(_ scenario: GateScenario) async throws {
     try await expectNoDifferences(from: scenario)
   }
+}
+
+/// An app with a navigation path, on which the screens are above an element of the app.
+@MainActor private final class AdoptedPath: ShownApp {
+  private static let own = PathElement.own("own")
+  private let app: PathApp
+
+  init(routes: String, clock: TestClock, store: (any HeldLinkStore)?) throws {
+    app = PathApp(try TreeApp(routes: routes, clock: clock, store: store))
+  }
+
+  var shownApp: LinkwayApp<RecordedScreen> { app.app.shownApp }
+  var seen: [String] { app.app.seenModals.isEmpty ? Array(app.seen.dropFirst()) : app.app.seen }
+  var problems: [String] {
+    app.app.problems + (app.path.first == Self.own ? [] : ["the path is \(app.seen)"])
+  }
+
+  func connect(link: String?, restoring snapshot: NavigationSnapshot?) {
+    app.app.connect(link: link, restoring: snapshot)
+    app.beginView(with: [Self.own])
+  }
+
+  func rest() { app.app.rest() }
+  func beginSwipeDown() -> Bool { app.app.beginSwipeDown() }
+  func endSwipeDown(isCancelled: Bool) { app.app.endSwipeDown(isCancelled: isCancelled) }
 }

@@ -1,62 +1,8 @@
 import Linkway
 import LinkwayNavigation
 import LinkwaySwiftUI
-import LinkwayTesting
 import TestSupport
 import Testing
-
-/// An element of the path of an app that adopts Linkway.
-private enum Element: Hashable {
-  case own(String)
-  case linkway(NavigationPlace)
-}
-
-/// A hand-written app with a navigation path, in which a table handles some links.
-private final class PathApp {
-  let app: TreeApp
-  private let shared: SharedPath<RecordedScreen, Element>
-  private(set) var path: [Element] = []
-  private(set) var covers: [Bool] = []
-
-  init(routes: String) throws {
-    app = try TreeApp(routes: routes)
-    shared = SharedPath(app.tree, as: Element.linkway)
-    let render = app.tree.onChange
-    app.tree.onChange = { [weak self] in
-      render?()
-      guard let self else { return }
-      path = shared.updated(path)
-    }
-    app.runtime.onCover = { [weak self] in self?.covers.append($0) }
-  }
-
-  /// The app's own code or SwiftUI changes the path.
-  func change(_ change: (inout [Element]) -> Void) {
-    change(&path)
-    shared.pathDidChange(to: path)
-  }
-
-  func push(_ title: String) { change { $0.append(.own(title)) } }
-  func tapBack(by count: Int = 1) { change { $0.removeLast(min(count, $0.count)) } }
-  @discardableResult
-  func send(_ event: NavigationEvent) -> NavigationResult.Outcome {
-    let outcome = app.runtime.send(event).outcome
-    app.rest()
-    return outcome
-  }
-  func open(_ link: String) { send(.open(link)) }
-
-  var seen: [String] {
-    path.map { element in
-      switch element {
-      case .own(let title): title
-      case .linkway(let place):
-        shared.content(at: place)?.screen ?? shared.container(at: place)?.coordinator ?? "?"
-      }
-    }
-  }
-  var own: [Element] { path.filter { if case .own = $0 { true } else { false } } }
-}
 
 /// §14.7 rules 7, 12, 13 and 14 in SwiftUI.
 @Suite("In a navigation path of the app's own")

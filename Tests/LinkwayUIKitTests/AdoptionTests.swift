@@ -103,7 +103,7 @@
         for link in [nil, "notes:/note"] {
           let app = try SceneApp(routes: Self.routes)
           if let link { await app.app.open(link) } else { app.app.launch() }
-          app.connectInTab()
+          app.connect(in: .tabs)
           #expect(app.selectedTab == (link == nil ? 0 : 1))
         }
       }

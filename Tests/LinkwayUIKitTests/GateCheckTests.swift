@@ -7,12 +7,13 @@
   @MainActor struct GateCheckTests {
     // §14.7 rule 11
     @Test(
-      "A scene that returns to the foreground asks the gates again", arguments: [false, true])
-    func foreground(isInTab: Bool) async throws {
+      "A scene that returns to the foreground asks the gates again",
+      arguments: [nil, .tabs, .navigation, .navigationInTab] as [Enclosure?])
+    func foreground(in enclosure: Enclosure?) async throws {
       try await SceneApp.withOwnStage {
         let app = try SceneApp(routes: GateTables.bank)
         let other = try SceneApp(routes: GateTables.bank)
-        if isInTab { app.connectInTab() } else { app.connect() }
+        if let enclosure { app.connect(in: enclosure) } else { app.connect() }
         var count = 0
         app.app.decide(gate: "device") {
           count += 1

@@ -7,13 +7,13 @@
   @Suite("Gates in a window of UIKit", .serialized)
   @MainActor struct GateScenarioTests {
     private func expectNoDifferences(
-      from scenario: GateScenario, isInTab: Bool = false
+      from scenario: GateScenario, in enclosure: Enclosure? = nil
     ) async throws {
       try await SceneApp.withOwnStage {
         let clock = TestClock()
         let run = try GateRun(
           scenario, advance: { clock.advance(by: .seconds($0)) },
-          launch: { try SceneApp(routes: $0, store: $1, clock: clock, isInTab: isInTab) })
+          launch: { try SceneApp(routes: $0, store: $1, clock: clock, in: enclosure) })
         let found = try await run.differences()
         #expect(found == [])
       }
@@ -29,10 +29,11 @@
 
     // §9.7 rules 2, 3, 6, 7, 9, 10, 11 and 14, §14.7 rule 7
     @Test(
-      "The same in a tab of the app's own tab bar",
-      arguments: GateMatrix.calmScenarios + GateScenario.pending + GateScenario.interruptions)
-    func tab(_ scenario: GateScenario) async throws {
-      try await expectNoDifferences(from: scenario, isInTab: true)
+      "The same inside a controller of the app",
+      arguments: [Enclosure.tabs, .navigation, .navigationInTab],
+      GateMatrix.calmScenarios + GateScenario.inOwnController)
+    func inside(_ enclosure: Enclosure, _ scenario: GateScenario) async throws {
+      try await expectNoDifferences(from: scenario, in: enclosure)
     }
 
     // §9.2 rule 4, §9.7 rule 12

@@ -13,14 +13,14 @@
     let stage = Stage.shared
     private(set) var window: UIWindow?
     private let scene = UIWindowScene()
-    /// Whether the screens are in a tab of the app's own tab bar.
-    private let isInTab: Bool
+    /// The controller of the app that contains the screens; `nil` if they fill the window.
+    private let enclosure: Enclosure?
 
     init(
       routes: String, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
-      isInTab: Bool = false
+      in enclosure: Enclosure? = nil
     ) throws {
-      self.isInTab = isInTab
+      self.enclosure = enclosure
       Stage.shared.reset()
       let router = try LinkRouter(routes: routes)
       var registry = CoordinatorRegistry<UIViewController>()
@@ -60,17 +60,28 @@
       stage.run()
     }
 
-    /// The app's own tab bar, in a window of the scene, gets a tab with the screens.
-    func connectInTab() {
-      let (window, tabs) = (UIWindow(windowScene: scene), UITabBarController())
-      tabs.setViewControllers([UIViewController()], animated: false)
-      window.rootViewController = tabs
+    /// The app's own controllers, in a window of the scene, get the screens.
+    func connect(in enclosure: Enclosure) {
+      let window = UIWindow(windowScene: scene)
+      let (navigation, tabs) = (UINavigationController(), UITabBarController())
+      navigation.setViewControllers([Self.ownController()], animated: false)
+      tabs.setViewControllers(
+        [Self.ownController()] + (enclosure == .navigationInTab ? [navigation] : []),
+        animated: false)
+      window.rootViewController = enclosure == .navigation ? navigation : tabs
       window.makeKeyAndVisible()
-      let presenter = UIKitPresenter(inside: tabs)
+      let presenter =
+        enclosure == .tabs ? UIKitPresenter(inside: tabs) : UIKitPresenter(inside: navigation)
       presenter.atNextTurn = stage.later
       app.connect(presenter)
       self.window = window
       stage.run()
+    }
+
+    private static func ownController() -> UIViewController {
+      let controller = UIViewController()
+      controller.title = "own"
+      return controller
     }
 
     var selectedTab: Int? { (window?.rootViewController as? UITabBarController)?.selectedIndex }
@@ -99,7 +110,11 @@
       return top as? UINavigationController
     }
 
-    var seen: [String] { stack?.viewControllers.map { $0.title ?? "?" } ?? [] }
+    /// The screens of the visible navigation controller, without the app's own one at the bottom.
+    var seen: [String] {
+      let titles = stack?.viewControllers.map { $0.title ?? "?" } ?? []
+      return titles.first == "own" ? Array(titles.dropFirst()) : titles
+    }
   }
 
   extension SceneApp: ShownApp {
@@ -109,8 +124,8 @@
     func connect(link: String?, restoring snapshot: NavigationSnapshot?) {
       // The earlier scene has been disconnected.
       window = nil
-      guard isInTab else { return connect(url: link, restoring: snapshot) }
-      connectInTab()
+      guard let enclosure else { return connect(url: link, restoring: snapshot) }
+      connect(in: enclosure)
       if let snapshot { app.launch(restoring: snapshot) }
       if let link { app.begin(link, source: nil) } else if !app.isLaunched { app.launch() }
       stage.run()

@@ -70,6 +70,9 @@ package struct GateScenario: Sendable, CustomStringConvertible {
     scenarios + scenarios.map(\.withSlowStore)
   }
 
+  /// Scenarios for screens inside a controller or on a path of the app.
+  package static let inOwnController = pending + steps + starts + interruptions + processes
+
   init(
     _ name: String, on routes: String = GateTables.bank, user: String? = "ann",
     decidesInterruptions: Bool = true, hasSlowStore: Bool = false, _ actions: [(Action, String?)],
