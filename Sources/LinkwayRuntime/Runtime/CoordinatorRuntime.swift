@@ -234,9 +234,11 @@ package final class CoordinatorRuntime<Content> {
         queue.isRunning = false
         continue
       }
-      guard let item = queue.next(isBusy: navigator.isBusy) else { return setTimer() }
+      guard let item = queue.next(isBusy: navigator.isBusy) else { break }
       _ = run(item)
     }
+    // Also during a motion: what becomes due then is handled directly after it.
+    setTimer()
   }
 
   /// Sets the timer for the next deadline, replacing the previous timer.

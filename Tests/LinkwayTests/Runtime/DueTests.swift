@@ -74,6 +74,42 @@ struct DueTests {
     #expect(app.problems == [])
   }
 
+  /// A user interface whose motions end when the test wants.
+  private final class Moving: Presenter {
+    private var motions: [CheckedContinuation<Void, Never>] = []
+
+    func show(
+      _ tree: PresentedTree<RecordedScreen>, changes: [PresentedChange<RecordedScreen>]
+    ) async {
+      await withCheckedContinuation { motions.append($0) }
+    }
+
+    func settle() async {
+      for _ in 0..<20 {
+        await Task.yield()
+        for motion in motions { motion.resume() }
+        motions = []
+      }
+    }
+  }
+
+  // §14.3 rule 1
+  @Test("A deadline during the motion of the event that has set it takes effect after the motion")
+  @MainActor func motion() async throws {
+    let test = try RecordedApp(routes: Self.routes, clock: clock)
+    let moving = Moving()
+    test.app.connect(moving)
+    test.app.begin("bank:/gold", source: nil)
+    await moving.settle()
+    #expect(test.app.visibleScreen == "digits")
+    test.app.session.open(gate: "pin")
+    #expect(test.app.visibleScreen == "gold")
+    clock.advance(by: .seconds(60))
+    #expect(test.app.visibleScreen == "gold")
+    await moving.settle()
+    #expect(test.app.visibleScreen == "home")
+  }
+
   @Test("A gate that was open when the runtime was created closes on time without calls")
   func late() throws {
     let navigator = LinkNavigator(router: try LinkRouter(routes: Self.routes), clock: clock)
