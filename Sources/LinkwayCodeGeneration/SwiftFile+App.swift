@@ -132,7 +132,36 @@ extension SwiftFile {
         }
       }
       """)
-    if !table.graph.gates.isEmpty { addPreviewedGates() }
+    if !table.graph.gates.isEmpty {
+      addPreviewedGates()
+      addObservedGates()
+    }
+  }
+
+  /// Adds the gates that the app's own code reads as values of the table's type.
+  private mutating func addObservedGates() {
+    let gate = "\(text.scope)Steps.Gate"
+    let type = "as type: \(gate).Type = \(gate).self"
+    text.add(
+      """
+
+      extension AppSession {
+        /// The open gates.
+        \(text.access)func openGates(\(type)) -> Set<\(gate)> {
+          Set(openGates.compactMap { \(gate)(rawValue: $0) })
+        }
+      }
+
+      nonisolated extension HeldLink {
+        /// The gate at which the link or step is held.
+        \(text.access)func gate(\(type)) -> \(gate)? { gate.flatMap { \(gate)(rawValue: $0) } }
+      }
+
+      nonisolated extension AppEvent {
+        /// The gate that the event is about.
+        \(text.access)func gate(\(type)) -> \(gate)? { gate.flatMap { \(gate)(rawValue: $0) } }
+      }
+      """)
   }
 
   /// Adds the gates of a preview as values of the table's type.

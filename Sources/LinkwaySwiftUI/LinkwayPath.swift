@@ -59,6 +59,16 @@
       parts = ViewParts(screen: { AnyView(screen($0)) }, tabItem: { AnyView(tabItem($0)) })
     }
 
+    /// Creates the path with tab bar items for the tabs of the generated code, as
+    /// `LinkwayView` does.
+    public convenience init<Tab: RawRepresentable<String>, Screen: View, Item: View>(
+      _ app: LinkwayApp<Content>, as element: @escaping (NavigationPlace) -> Element,
+      @ViewBuilder screen: @escaping (Content) -> Screen,
+      @ViewBuilder tabItem: @escaping (_ tab: Tab) -> Item
+    ) {
+      self.init(app, as: element, screen: screen) { Tab(rawValue: $0).map(tabItem) }
+    }
+
     /// Returns the view of a screen of Linkway, for `navigationDestination(for:)`.
     public func view(at place: NavigationPlace) -> some View {
       PlaceView(place: place, path: path, observer: observer, parts: parts)

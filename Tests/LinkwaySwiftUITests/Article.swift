@@ -66,6 +66,18 @@ struct HomeView: View {
   }
 }
 
+extension HomeView {
+  @MainActor private static func screens(
+    _ app: LinkwayApp<AnyView>
+  ) -> LinkwayPath<AnyView, Place> {
+    LinkwayPath(app, as: Place.linkway) {
+      $0
+    } tabItem: { (tab: Tab) in
+      Text(tab.rawValue)
+    }
+  }
+}
+
 struct NotesView: View {
   let app: LinkwayApp<AnyView>
   @SceneStorage("screens") private var saved: Data?

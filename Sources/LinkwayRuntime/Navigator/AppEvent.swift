@@ -62,6 +62,16 @@ public struct AppEvent: Hashable, Sendable {
   /// the id of the main window.
   public var window: String
 
+  /// The gate that the event is about: a link is held there, resumes or was refused, or the gate
+  /// opened or closed.
+  public var gate: String? {
+    switch step {
+    case .held(let gate, _, _, _, _), .resumed(let gate, _), .ended(_, _, let gate): gate
+    case .gateOpened(let gate), .gateClosed(let gate): gate
+    default: nil
+    }
+  }
+
   /// The id of the window that every app has.
   static let mainWindow = "main"
 

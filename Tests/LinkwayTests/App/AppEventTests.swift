@@ -29,6 +29,30 @@ import Testing
   }
 
   // §14.7 rule 5
+  @Test("An event names its gate")
+  func gates() async throws {
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes)
+    let events = test.app.events()
+    await test.app.open("shop:/orders")
+    test.app.session.signIn(user: "ann", opening: "session")
+    test.app.session.close(gate: "session")
+    var gates: [String: String] = [:]
+    for await event in events {
+      switch event.step {
+      case .held: gates["held"] = event.gate
+      case .resumed: gates["resumed"] = event.gate
+      case .gateOpened: gates["opened"] = event.gate
+      case .gateClosed: gates["closed"] = event.gate
+      default: #expect(event.gate == nil)
+      }
+      if case .gateClosed = event.step { break }
+    }
+    #expect(
+      gates
+        == ["held": "session", "resumed": "session", "opened": "session", "closed": "session"])
+  }
+
+  // §14.7 rule 5
   @Test("An event names its window: that of the screen or the link, and otherwise the main one")
   func windows() async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)

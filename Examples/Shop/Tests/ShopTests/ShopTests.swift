@@ -82,7 +82,7 @@ extension LinkwayApp {
 @MainActor func heldLink() async throws {
   let visit = Visit()
   try await visit.app.open(.purchase(number: 31))
-  #expect(visit.app.heldLink?.gate == Routes.Steps.Gate.session.id)
+  #expect(visit.app.heldLink?.gate() == .session)
   #expect(visit.title == "Log in")
   visit.taps("Create account", "Create")
   #expect(visit.title == "Order 31")
@@ -109,7 +109,7 @@ extension LinkwayApp {
   visit.taps("Confirm")
   #expect(visit.title == "Payment")
   visit.clock.advance(by: .seconds(301))
-  #expect(visit.app.session.openGates == [Routes.Steps.Gate.session.id])
+  #expect(visit.app.session.openGates() == [.session])
   #expect(visit.title == "Delivery with MAY")
 }
 
