@@ -1,9 +1,11 @@
 /// The old app: a window on which a hand-written router pushes screens.
 @MainActor public final class OldShop {
-  /// A screen in the window, and whether Linkway put it there.
+  /// A screen in the window.
   struct Shown {
     var title: String
-    var isAdopted = false
+    /// Called when the user has gone back from a screen that Linkway put there.
+    var onBack: (() -> Void)?
+    var isAdopted: Bool { onBack != nil }
   }
 
   var shown = [Shown(title: "Home")]
@@ -12,6 +14,8 @@
   private var pending: String?
   /// Called after a sign-in.
   var onSignIn: (String) -> Void = { _ in }
+  /// Called when the router has pushed a screen, or the user has gone back.
+  var onChange: () -> Void = {}
 
   public init() {}
 
@@ -51,5 +55,15 @@
     pending = nil
   }
 
-  private func push(_ title: String) { shown.append(Shown(title: title)) }
+  /// The user goes back from the topmost screen.
+  public func back() {
+    guard shown.count > 1 else { return }
+    shown.removeLast().onBack?()
+    onChange()
+  }
+
+  private func push(_ title: String) {
+    shown.append(Shown(title: title))
+    onChange()
+  }
 }

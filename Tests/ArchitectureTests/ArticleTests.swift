@@ -30,6 +30,7 @@ struct ArticleTests {
       "LinkwayUIKitTests/Article", "LinkwaySwiftUITests/Article",
       "LinkwayTests/Articles/UserInterfaceCode", "LinkwayTests/Articles/ArticleCodeTests",
       "LinkwayTests/Articles/RecipeCodeTests", "../Examples/Adoption/First",
+      "../Examples/Adoption/Second",
     ]
     let sources = try files.map {
       let file = Self.project.appending(path: "Tests/\($0).swift")

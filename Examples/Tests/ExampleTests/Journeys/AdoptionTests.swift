@@ -32,7 +32,37 @@ import Testing
     old.signIn("ann")
     #expect(old.screens == ["Home", "Help", "Catalog", "Product 7", "Order 3"])
     #expect(await shop.open("shop:/products/8"))
-    #expect(old.screens == ["Home", "Help", "Catalog", "Product 8", "Order 3"])
+    #expect(old.screens == ["Home", "Help", "Order 3", "Catalog", "Product 8"])
+  }
+
+  @Test("Step 1: the user goes back, through screens of both, and the next link shows them again")
+  func back() async {
+    let old = OldShop()
+    let shop = AdoptedShop.first(old)
+    #expect(await shop.open("shop:/products/7"))
+    old.back()
+    #expect(old.screens == ["Home", "Catalog"] && shop.app.visibleScreen == "list")
+    #expect(await shop.open("shop:/products/7"))
+    #expect(await shop.open("shop:/help"))
+    #expect(old.screens == ["Home", "Catalog", "Product 7", "Help"])
+    // The link changes nothing in the table's app, but an old screen covers the product.
+    #expect(await shop.open("shop:/products/7"))
+    #expect(old.screens == ["Home", "Help", "Catalog", "Product 7"])
+    old.back()
+    old.back()
+    #expect(old.screens == ["Home", "Help"])
+    #expect(await shop.open("shop:/products/7"))
+    #expect(old.screens == ["Home", "Help", "Catalog", "Product 7"])
+  }
+
+  @Test("Step 2: the order is not shown if the user goes back from the sign-in")
+  func cancelled() async {
+    let old = OldShop()
+    let shop = AdoptedShop.second(old)
+    let arrival = await shop.app.open("shop:/orders/3")
+    old.back()
+    #expect(await arrival.fate == .cancelled)
+    #expect(old.screens == ["Home", "Catalog"])
   }
 
   @Test("Step 2: an order waits at the gate until the old sign-in opens it")
