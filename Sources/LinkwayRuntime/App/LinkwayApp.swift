@@ -229,7 +229,8 @@ public import LinkwayNavigation
   ///
   /// The returned link is handled as a new arrival with the source of the first link. If the
   /// closure throws, nothing opens, and the fate of the first link is `failed`. If the user signs
-  /// out or changes meanwhile, nothing opens, and the fate is `purged`.
+  /// out or changes meanwhile, nothing opens, and the fate is `purged`. Until the closure returns,
+  /// the link has no fate, and is lost if the process ends.
   ///
   /// - Parameters:
   ///   - resolver: the name of the resolver in the table.

@@ -67,6 +67,18 @@ import Testing
   }
 
   // §14.7 rule 2
+  @Test("The wait for a fate does not end if its task is cancelled")
+  func cancelledTask() async throws {
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes)
+    let arrival = await test.app.open("shop:/orders")
+    let waiting = Task { await arrival.fate }
+    waiting.cancel()
+    for _ in 0..<20 { await Task.yield() }
+    test.app.session.signIn(user: "ann", opening: "session")
+    #expect(await waiting.value == .applied)
+  }
+
+  // §14.7 rule 2
   @Test("A link that a coordinator opens has a number and a fate", arguments: outcomes.indices)
   func coordinator(row: Int) async throws {
     let test = try RecordedApp(routes: LinkOutcomeTests.routes)
