@@ -6,6 +6,8 @@ package struct WrittenItems {
   package let text: WrittenText
   /// The spellings that the names of items can have.
   package let names: [String]
+  /// All other names that items can have.
+  private let otherNames: RegularLanguage
   /// The symbols that a value can contain.
   private let valueSymbols: SymbolSet
   /// Whether an item with an empty value can be written as its name alone.
@@ -13,24 +15,48 @@ package struct WrittenItems {
 
   /// Creates the languages for items with certain names.
   ///
-  /// - Parameter separators: characters that no value contains, because some platform splits items
-  ///   there.
+  /// - Parameters:
+  ///   - separators: characters that no value contains, because some platform splits items there.
+  ///   - known: the spellings that some rule or route reads as one of the names. Items can also
+  ///     have names that are not among them. `nil` if items have only the given names.
   package init(
-    _ text: WrittenText, names: [String], separators: String = "", haveBareNames: Bool = false
+    _ text: WrittenText, names: [String], separators: String = "", haveBareNames: Bool = false,
+    othersThan known: RegularLanguage? = nil
   ) {
     (self.text, self.names, self.haveBareNames) = (text, names, haveBareNames)
     let others = text.spellings(SymbolSet(scalarsOf: separators))
-    valueSymbols = text.symbols.subtracting(SymbolSet("&")).subtracting(others)
+    let symbols = text.symbols.subtracting(SymbolSet("&")).subtracting(others)
+    valueSymbols = symbols
+    otherNames =
+      known.map { known in
+        let all = RegularLanguage.symbols(symbols.subtracting(SymbolSet("="))).repeated()
+        return all.subtracting(known)
+      } ?? .nothing
   }
 
   private static let equals = RegularLanguage.symbols(SymbolSet("="))
   private static let and = RegularLanguage.symbols(SymbolSet("&"))
 
-  /// Returns the language of items with one of the given names. `nil` stands for any value.
-  private func item(_ names: [String], _ value: RegularLanguage? = nil) -> RegularLanguage {
-    let words = names.compactMap { name in
+  /// Returns the language of an item with one of the given names.
+  private func item(_ names: [String], _ value: RegularLanguage) -> RegularLanguage {
+    item(words(names), value)
+  }
+
+  /// The language of all items.
+  private var anyItem: RegularLanguage { item(besides: []) }
+
+  /// Returns the language of an item whose name is not in `named`.
+  private func item(besides named: [String]) -> RegularLanguage {
+    item(words(names.filter { !named.contains($0) }) + [otherNames], nil)
+  }
+
+  private func words(_ names: [String]) -> [RegularLanguage] {
+    names.compactMap { name in
       text.word(name).map { RegularLanguage(PositionAutomaton(word: $0)) }
     }
+  }
+
+  private func item(_ words: [RegularLanguage], _ value: RegularLanguage?) -> RegularLanguage {
     let value = value.map(within) ?? RegularLanguage.symbols(valueSymbols).repeated()
     let whole = RegularLanguage.concatenation([.union(words), Self.equals, value])
     return haveBareNames && value.automaton?.isNullable == true ? .union([whole] + words) : whole
@@ -52,8 +78,8 @@ package struct WrittenItems {
     .concatenation([item, after(item)])
   }
 
-  /// All queries with at least one item, and only with items whose names are in `names`.
-  package var all: RegularLanguage { Self.some(item(names)) }
+  /// All queries with at least one item, and only with items that can occur.
+  package var all: RegularLanguage { Self.some(anyItem) }
 
   /// Returns the queries in which every item with a name from `named` has a value from `value`.
   ///
@@ -61,7 +87,7 @@ package struct WrittenItems {
   package func all(
     _ named: [String], _ value: RegularLanguage, isOptional: Bool
   ) -> RegularLanguage {
-    let other = item(names.filter { !named.contains($0) })
+    let other = item(besides: named)
     let one = item(named, value)
     let any = RegularLanguage.union([other, one])
     if isOptional { return Self.some(any) }
@@ -72,9 +98,9 @@ package struct WrittenItems {
   package func first(
     _ named: [String], _ value: RegularLanguage, isOptional: Bool
   ) -> RegularLanguage {
-    let other = item(names.filter { !named.contains($0) })
+    let other = item(besides: named)
     let with = RegularLanguage.concatenation([
-      Self.before(other), item(named, value), Self.after(item(names)),
+      Self.before(other), item(named, value), Self.after(anyItem),
     ])
     return isOptional ? .union([with, Self.some(other)]) : with
   }
@@ -82,7 +108,7 @@ package struct WrittenItems {
   /// Returns the queries with at most one item whose name is from `named`, and with a value from
   /// `value` for this item.
   package func single(_ named: [String], _ value: RegularLanguage) -> RegularLanguage {
-    let other = item(names.filter { !named.contains($0) })
+    let other = item(besides: named)
     return .union([
       .concatenation([Self.before(other), item(named, value), Self.after(other)]), Self.some(other),
     ])
@@ -90,13 +116,12 @@ package struct WrittenItems {
 
   /// Returns the queries in which no item has a name from `named`.
   package func none(_ named: [String]) -> RegularLanguage {
-    Self.some(item(names.filter { !named.contains($0) }))
+    Self.some(item(besides: named))
   }
 
   /// Returns the queries in which at least one item, including its name, is one of `texts`.
   package func anyItem(_ texts: RegularLanguage) -> RegularLanguage {
-    let item = item(names)
-    return .concatenation([Self.before(item), within(texts), Self.after(item)])
+    .concatenation([Self.before(anyItem), within(texts), Self.after(anyItem)])
   }
 }
 

@@ -112,6 +112,35 @@ struct SiteValueTests {
 
   // §15.6 rule 2
   @Test(
+    "A file that compares the whole query opens links with items that no route names",
+    arguments: ["", #", "query": {"q": "int?"}"#],
+    [("a", "a"), ("a=b", "a=b"), ("a=b&c", "a=b&c"), ("?*=b", "a=b"), ("=b", "=b")])
+  func otherItems(_ more: String, _ query: (glob: String, text: String)) throws {
+    let check = try Self.check(
+      routes: Self.route("/x", more), components: #"{"/": "/y", "?": "\#(query.glob)"}"#)
+    #expect(Self.witnesses(check, .opens) == ["https://a.example/y?\(query.text)"])
+  }
+
+  // §15.6 rule 2
+  @Test("A file that compares the whole fragment opens fragments with other items")
+  func otherFragments() throws {
+    let wider = try Self.check(
+      routes: Self.route("/x", #", "fragment": {"k": "int"}"#),
+      components: ##"{"/": "/x", "#": "top"}"##)
+    #expect(Self.witnesses(wider, .opens) == ["https://a.example/x#top"])
+    let missing = try Self.check(
+      routes: Self.route("/x", #", "fragment": {"k": "int?"}"#),
+      components: ##"{"/": "/x", "#": "top", "exclude": true}, {"/": "/x"}"##)
+    #expect(Self.witnesses(missing, .missing).contains("https://a.example/x#top"))
+    // A slash at the beginning belongs to the name of the first item.
+    let slash = try Self.check(
+      routes: Self.route("/x", #", "fragment": {"k": "int?"}"#),
+      components: ##"{"/": "/x", "#": "/a&k=b"}"##)
+    #expect(Self.witnesses(slash, .opens) == ["https://a.example/x#/a&k=b"])
+  }
+
+  // §15.6 rule 2
+  @Test(
     "A file without a component for the root of a host misses it",
     arguments: [
       (#", "query": {"q": "string"}"#, "https://a.example/?q="),

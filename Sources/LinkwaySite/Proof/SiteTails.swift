@@ -124,10 +124,10 @@ struct SiteTails {
     for text in spelled { spelled.formUnion(variants(of: text, readings)) }
     let folded = GlobReading(percentEncoded: false, caseSensitive: false)
     var groups: [[String]]
+    var known: RegularLanguage?
     if isWhole {
-      var other = "x"
-      while spelled.contains(other) { other += "x" }
-      groups = [spelled.sorted() + [other]]
+      groups = [spelled.sorted()]
+      known = spellings(ofNames: spelled, readings, .query)
     } else {
       groups = Dictionary(grouping: spelled) { folded.text($0) }.values.map { $0.sorted() }
         .sorted { $0[0] < $1[0] }
@@ -137,7 +137,8 @@ struct SiteTails {
     }
     return groups.enumerated().map { number, names in
       let items = WrittenItems(
-        texts.query, names: names, separators: splits ? "&;" : "", haveBareNames: isWhole)
+        texts.query, names: names, separators: splits ? "&;" : "", haveBareNames: isWhole,
+        othersThan: known)
       var part = TailPart(
         .query, texts.query, words: items.all, rules: tested.count + matching.count)
       for (place, rule) in tested.enumerated() {
@@ -180,6 +181,21 @@ struct SiteTails {
       }
       part.require(place, items.anyItem(texts.query.spellings(of: decoded)), holdsWithout: false)
     }
+  }
+
+  /// Returns all spellings that a rule or a route reads as one of some names.
+  private func spellings(
+    ofNames names: Set<String>, _ readings: Set<GlobReading>, _ part: Part
+  ) -> RegularLanguage {
+    let isFolded = readings.contains { !$0.caseSensitive }
+    let text = part == .query ? texts.query : texts.fragment
+    return .union(
+      names.flatMap { name in
+        let decoded = Glob(GlobReading.decoded(name).scalars.map(Glob.Element.scalar))
+        let words = decoded.language(isFolded: isFolded)
+        return [text.spellings(of: words)]
+          + (plusIsSpace ? [text.spellings(of: words, plusIsSpace: true)] : [])
+      })
   }
 
   /// Returns other spellings of a name, which some rules distinguish from it and other rules treat
@@ -230,9 +246,7 @@ struct SiteTails {
       }
       guard !named.isEmpty else { continue }
       guard !item.isAbsent else {
-        part.require(
-          place, kind == .fragment ? .union([items.none(named), paths]) : items.none(named),
-          holdsWithout: true)
+        part.require(place, items.none(named), holdsWithout: true)
         continue
       }
       let values = languages.values(of: item, caseSensitive: isCaseSensitive)
@@ -243,10 +257,7 @@ struct SiteTails {
       let matched = spelled(values.matched)
       let isOptional = !item.isRequired
       func require(_ queries: RegularLanguage, clean: RegularLanguage? = nil) {
-        let others = kind == .fragment && isOptional ? paths : .nothing
-        part.require(
-          place, .union([queries, others]), clean: clean.map { .union([$0, others]) },
-          holdsWithout: isOptional)
+        part.require(place, queries, clean: clean, holdsWithout: isOptional)
       }
       if item.isRaw {
         let any = RegularLanguage.symbols(part.text.symbols).repeated()
@@ -263,11 +274,6 @@ struct SiteTails {
     }
   }
 
-  /// Fragments that are paths and therefore have no items.
-  private var paths: RegularLanguage {
-    .concatenation([.separator, RegularLanguage.symbols(texts.fragment.symbols).repeated()])
-  }
-
   // MARK: Fragments
 
   private mutating func fragmentPart(_ tested: [Int], _ matching: [Int]) -> TailPart? {
@@ -278,14 +284,13 @@ struct SiteTails {
       tested.contains(where: { rules[$0].fragment != nil })
         || matching.contains(where: { routes[$0].fragment != nil })
     else { return nil }
-    var names = Set(forms.flatMap(\.items).map { name($0.name, .fragment) })
-    for name in names { names.insert("x" + name) }
-    names.insert("x")
+    let names = Set(forms.flatMap(\.items).map { name($0.name, .fragment) })
     let items = WrittenItems(
-      texts.fragment, names: names.sorted(), haveBareNames: !forms.isEmpty)
-    let any = RegularLanguage.symbols(texts.fragment.symbols).repeated()
+      texts.fragment, names: names.sorted(), haveBareNames: true,
+      othersThan: spellings(ofNames: names, [], .fragment))
     var part = TailPart(
-      .fragment, texts.fragment, words: forms.isEmpty ? any : .union([paths, items.all]),
+      .fragment, texts.fragment,
+      words: RegularLanguage.symbols(texts.fragment.symbols).repeated(),
       rules: tested.count + matching.count)
     for (place, rule) in tested.enumerated() {
       if let fragment = rules[rule].fragment {
