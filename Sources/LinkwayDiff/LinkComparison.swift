@@ -81,7 +81,7 @@ struct LinkComparison {
     for name in Set(oldGiven.names).union(newGiven.names) {
       switch (oldGiven[name], newGiven[name]) {
       case (let before?, let after?):
-        if before.form != after.form {
+        if !before.isOfSameType(as: after) {
           kinds.insert(.parameterType)
         } else if before != after {
           kinds.insert(.parameterDefault)
@@ -234,14 +234,13 @@ extension CoordinatorGraph.Screen.Identity {
 }
 
 extension ParameterValue {
-  /// The type of the value, for comparisons.
-  fileprivate var form: Int {
-    switch self {
-    case .string: 0
-    case .int: 1
-    case .number: 2
-    case .bool: 3
-    case .list(let values): 4 + (values.first?.form ?? -1)
+  /// Returns whether two values have the same type. An empty list can be one of any type.
+  fileprivate func isOfSameType(as other: ParameterValue) -> Bool {
+    switch (self, other) {
+    case (.string, .string), (.int, .int), (.number, .number), (.bool, .bool): true
+    case (.list(let values), .list(let others)):
+      values.first.flatMap { first in others.first.map(first.isOfSameType) } ?? true
+    default: false
     }
   }
 }

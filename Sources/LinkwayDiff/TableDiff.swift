@@ -160,8 +160,13 @@ private struct DiffRun {
       search.run { sample in
         let witness = comparer.compare(sample.text, sample.source).witness
         guard witness.old.isResolved || witness.new.isResolved else { return false }
+        // An item that a link has, and a default or an empty list, lead to different changes.
         func names(_ result: LinkResult) -> String {
-          result.resolved.parameters.names.sorted().joined(separator: " ")
+          var names: [String] = []
+          result.resolved.parameters.visit { name, value, _ in
+            names.append(value == .list([]) ? "[\(name)]" : name)
+          }
+          return names.joined(separator: " ")
         }
         let key = [
           witness.old.route, witness.new.route, names(witness.old), names(witness.new),

@@ -44,6 +44,18 @@ struct RedirectDiffTests {
     #expect(removed?.witness?.link == "https://a.example/o?when=")
   }
 
+  @Test("A list that only the wrapped link fills is a changed default: §11.9 rule 2")
+  func wrappedList() throws {
+    let target = #"{"route": "t", "paths": ["/*"], "query": {"feeds": "string[]"}, "opens": "page"}"#
+    let diff = TableDiff(
+      try Self.table(
+        #"{"route": "w", "paths": ["/w"], "query": {"to": "link"}, "unwrap": "to"}, "# + target),
+      try Self.table(target))
+    let kinds = diff.changes.filter { $0.route == "w" }.map(\.kind)
+    #expect(kinds.contains(.parameterDefault), "\(kinds)")
+    #expect(!kinds.contains(.parameterType), "\(kinds)")
+  }
+
   @Test(
     "A wrapped link to a route without a known link leaves the route that unwraps it undecided: §11.9 rule 4"
   )

@@ -240,7 +240,7 @@ struct BadTableTests {
         "routes": [ { "route": "b", "paths": ["/b/:a?"], "redirect": "/a{/:a}?/c?x=1" } ]
         """,
       messages: [
-        "t.json:7:64: error: a redirect must be a path; the query and fragment of the link are kept [bad-redirect]"
+        "t.json:7:62: error: a redirect must be a path; the query and fragment of the link are kept [bad-redirect]"
       ]),
     Row(
       name: "an identity that no route gives",

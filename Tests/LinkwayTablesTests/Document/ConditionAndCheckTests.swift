@@ -142,7 +142,7 @@ struct ConditionAndCheckTests {
   @Test("A start that requires a closed condition or check has nothing to show instead")
   func closedConditions() {
     for gate in [
-      #""c": {"fallback": "f/fx"}"#, #""c": {"check": true, "pending": "f", "flow": "f"}"#,
+      #""c": {"fallback": "fx"}"#, #""c": {"check": true, "pending": "f", "flow": "f"}"#,
     ] {
       let text = #"""
         {"version": 1, "gates": {\#(gate)}, "app": {"coordinator": "app", "start": "a", "children": [
