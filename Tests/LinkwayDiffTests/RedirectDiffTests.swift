@@ -46,7 +46,8 @@ struct RedirectDiffTests {
 
   @Test("A list that only the wrapped link fills is a changed default: §11.9 rule 2")
   func wrappedList() throws {
-    let target = #"{"route": "t", "paths": ["/*"], "query": {"feeds": "string[]"}, "opens": "page"}"#
+    let target =
+      #"{"route": "t", "paths": ["/*"], "query": {"feeds": "string[]"}, "opens": "page"}"#
     let diff = TableDiff(
       try Self.table(
         #"{"route": "w", "paths": ["/w"], "query": {"to": "link"}, "unwrap": "to"}, "# + target),
