@@ -133,7 +133,7 @@ package struct PatternTokenizer {
       case "(":
         guard place + 1 < characters.count, characters[place + 1].scalar == "?" else {
           try reject(
-            from: place, upTo: place + 1, "a regex must not contain a capturing group",
+            from: place, upTo: place + 1, "a regex must not contain an unnamed capturing group",
             suggestion: "write `(?:…)`")
           return
         }

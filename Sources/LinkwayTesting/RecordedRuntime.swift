@@ -14,7 +14,8 @@ package final class RecordedRuntime {
   /// The runtime, which creates the coordinators and updates the presenter.
   package let runtime: CoordinatorRuntime<RecordedScreen>
 
-  /// Creates the app from the text of a table. Nothing runs before `launch` or the first link.
+  /// Creates the app from the text of a table. No coordinator runs before
+  /// `launch`, `restore` or the first link.
   ///
   /// - Throws: An error that contains the errors of the table, at most 100.
   package convenience init(

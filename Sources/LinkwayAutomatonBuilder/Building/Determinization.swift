@@ -114,8 +114,8 @@ struct Determinization {
   /// set of roots.
   ///
   /// - Parameters:
-  ///   - budget: the limit for sets with several members; by default about twice the size of the
-  ///     trie.
+  ///   - budget: the maximum total number of members and edges of the sets with several members; by
+  ///     default 20,000 plus twice the number of nodes and payloads of the trie.
   ///   - makesForks: whether forks are allowed.
   /// - Returns: `nil` if forks are not allowed and the budget is insufficient.
   static func run(

@@ -60,8 +60,8 @@ package struct Session: Hashable, Sendable {
     asked[gate.id] = nil
   }
 
-  /// Returns the first closed gate among a gate's prerequisites and the gate itself; `nil` if all
-  /// are open.
+  /// Returns the first gate that is not open, but closed or unknown, among a gate's prerequisites
+  /// and the gate itself; `nil` if all are open.
   package func firstClosed(_ gate: String, in graph: CoordinatorGraph) -> String? {
     (graph.prerequisites(of: gate) + [gate]).first { opened[$0] == nil }
   }

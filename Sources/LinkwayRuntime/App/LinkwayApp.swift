@@ -54,8 +54,8 @@ public import LinkwayNavigation
   /// The id of the window that every app has.
   public static var mainWindow: String { AppEvent.mainWindow }
 
-  /// Creates an app from a loaded table and reads its store. Nothing runs before ``launch()`` or
-  /// the first link.
+  /// Creates an app from a loaded table and reads its store. No coordinator runs before
+  /// ``launch()``, ``restore(_:)`` or the first link.
   ///
   /// - Parameters:
   ///   - router: the router for the table.

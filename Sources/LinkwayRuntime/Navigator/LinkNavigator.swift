@@ -93,7 +93,8 @@ package final class LinkNavigator {
   /// The number of links received, including waiting ones.
   var arrivals: Int
 
-  /// Creates a navigator and reads its store. Nothing runs before `launch` or the first link.
+  /// Creates a navigator and reads its store. No coordinator runs before
+  /// `launch`, `restore` or the first link.
   ///
   /// - Parameters:
   ///   - router: resolves links.

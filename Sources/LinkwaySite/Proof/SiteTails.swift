@@ -198,8 +198,8 @@ struct SiteTails {
       })
   }
 
-  /// Returns other spellings of a name, which some rules distinguish from it and other rules treat
-  /// as equal.
+  /// Returns other spellings of a name that a rule or route may distinguish from the name, while
+  /// another one treats both as equal.
   private func variants(of name: String, _ readings: Set<GlobReading>) -> [String] {
     var variants: [String] = []
     let plain = GlobReading.decoded(name)

@@ -88,7 +88,8 @@ package struct LinkBuilder {
   package var tries = Int.max
 
   /// Returns the links in the declared order of patterns and origins, then by scheme, guess and
-  /// host. For each of these combinations, the forms with the fewest optional parts come first.
+  /// host. For each of these combinations, the form without optional parts comes first, and the form
+  /// with all of them last.
   package func links() -> [String] {
     var links: [String] = []
     var triesLeft = tries

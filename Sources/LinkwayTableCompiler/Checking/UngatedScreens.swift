@@ -7,7 +7,7 @@ import LinkwayTable
 /// without the gate, with parameters that can be equal. Links of the second route bypass the gate.
 struct UngatedScreens {
   /// The maximum number of comparisons, so that any table is checked in reasonable time. Two routes
-  /// are compared once for each gate of the first.
+  /// are compared at most once for each gate that the first requires and the second does not.
   static let limit = 200_000
 
   private struct Opening {

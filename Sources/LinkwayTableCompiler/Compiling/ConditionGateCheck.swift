@@ -75,7 +75,8 @@ struct ConditionGateCheck {
           .error, "bad-pending", at: pending.range,
           "`\(flow)` is the flow of the gate `\(other.id)`\(isItself ? "" : " in `\(pending.value)`"), and ends when `\(gate.name.value)` has a result",
           suggestion: isItself
-            ? "declare a separate coordinator for it" : "move the flow to another coordinator"))
+            ? "declare a separate coordinator for `pending`"
+            : "move the flow to another coordinator"))
       return
     }
     checkParameters(of: pending, "pending", log: &log)

@@ -76,7 +76,9 @@ struct PatternParserTests {
       text: "/:a/:a", range: 3..<6, message: "the name `a` occurs twice in this pattern"),
     ErrorRow(text: "/:a(", range: 3..<4, message: "the regex is not closed"),
     ErrorRow(text: "/:a()", range: 3..<5, message: "a regex must not be empty"),
-    ErrorRow(text: "/:a((b))", range: 4..<5, message: "a regex must not contain a capturing group"),
+    ErrorRow(
+      text: "/:a((b))", range: 4..<5,
+      message: "a regex must not contain an unnamed capturing group"),
     ErrorRow(text: "/:a(?b)", range: 4..<5, message: "a regex must not start with `?`"),
     ErrorRow(text: "/:a(é)", range: 4..<6, message: "a regex inside a pattern must be ASCII"),
     ErrorRow(text: "/a\\", range: 2..<3, message: "nothing follows the backslash"),

@@ -51,7 +51,7 @@ struct ConditionAndCheckTests {
     Row(
       gates: #""g": {"check": true, "pending": "wait"}, "h": {"flow": "wait"}"#,
       message: "`wait` is the flow of the gate `h`, and ends when `g` has a result",
-      suggestion: "declare a separate coordinator for it"),
+      suggestion: "declare a separate coordinator for `pending`"),
     Row(
       gates: #""g": {"check": true, "pending": "box"}, "h": {"flow": "ask"}"#,
       message: "`ask` is the flow of the gate `h` in `box`, and ends when `g` has a result",
