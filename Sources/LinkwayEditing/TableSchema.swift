@@ -85,18 +85,6 @@ struct TableSchema: Sendable {
     Self.description(in: schemas(at: path))
   }
 
-  /// Returns the first character of a value, `{`, `[` or `"`; `nil` if other or several kinds are
-  /// allowed.
-  func opening(at path: [DraftStep]) -> String? {
-    let kinds = Set(schemas(at: path).compactMap { $0["type"]?.string?.value })
-    switch kinds.count == 1 ? kinds.first : nil {
-    case "object": return "{"
-    case "array": return "["
-    case "string": return "\""
-    default: return nil
-    }
-  }
-
   private static func description(in schemas: [LocatedJSON]) -> String? {
     schemas.lazy.compactMap { $0["description"]?.string?.value }.first
   }

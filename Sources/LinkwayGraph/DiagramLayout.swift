@@ -215,7 +215,7 @@ struct DiagramLayout: Sendable {
   private static func lines(of route: TableDiagram.RouteLine, _ diagram: TableDiagram) -> [Line] {
     var lines = Line.lines(
       .pattern, route.pattern, .route(route.route),
-      tooltip: (["route \(route.route)"] + route.conditions).joined(separator: "\n"))
+      tooltip: ([route.names] + route.conditions).joined(separator: "\n"))
     if let target = route.target { lines += Line.lines(.pattern, "→ " + target) }
     if route.showsConditions { lines += route.conditions.flatMap { Line.lines(.note, $0) } }
     return lines + gateLine(route.gates, diagram)

@@ -136,7 +136,7 @@
       if !box.routes.isEmpty {
         lines.append("<ul>")
         for route in box.routes {
-          let tip = ([route.text, "route \(route.route)"] + route.conditions).map(escaped)
+          let tip = ([route.text, route.names] + route.conditions).map(escaped)
           lines.append(
             "<li\(attribute("route", route.route)) title=\"\(tip.joined(separator: "&#10;"))\"><code>\(pattern(route.text))</code>"
               + gate(route.gates)

@@ -59,17 +59,17 @@ extension TableDiagram {
 }
 
 extension TableDiagram.Box {
-  var names: [String] { (screen == nil ? [] : [title]) + routes.map { $0.route } }
+  var names: [String] { (screen == nil ? [] : [title]) + routes.flatMap { $0.routes } }
 
   func isNamed(_ name: String) -> Bool { screen != nil && (title == name || screen == name) }
 
   /// Returns the box reduced to the route of this name; `nil` if it has no such route. If the
   /// screen itself has the name, the box is returned unchanged.
   fileprivate func keepingRoute(_ name: String) -> Self? {
-    guard routes.contains(where: { $0.route == name }) else { return nil }
+    guard routes.contains(where: { $0.routes.contains(name) }) else { return nil }
     guard !isNamed(name) else { return self }
     var box = self
-    box.routes.removeAll { $0.route != name }
+    box.routes.removeAll { !$0.routes.contains(name) }
     box.routesLeftOut += routes.count - box.routes.count
     return box
   }
@@ -143,7 +143,7 @@ extension TableDiagram.Group {
     }
     for box in boxes {
       let gates = box.gates + box.routes.flatMap { $0.gates }
-      if box.isNamed(name) || box.routes.contains(where: { $0.route == name })
+      if box.isNamed(name) || box.routes.contains(where: { $0.routes.contains(name) })
         || gates.contains(where: { $0.gate == name })
       {
         kept.insert(box.id)

@@ -166,7 +166,10 @@ extension TableDiagram.Box {
       line.gates.removeAll(where: gates.contains)
       line.showsConditions = diagram.showsConditions
       let alike = known[line.pattern] ?? []
-      guard !alike.contains(where: { line.isDrawn(like: lines[$0]) }) else { continue }
+      if let place = alike.first(where: { line.isDrawn(like: lines[$0]) }) {
+        lines[place].routes.append(row.route)
+        continue
+      }
       known[line.pattern] = alike + [lines.count]
       lines.append(line)
     }
@@ -180,7 +183,7 @@ extension TableDiagram.Box {
 
 extension TableDiagram.RouteLine {
   fileprivate init(_ row: RouteRow) {
-    route = row.route
+    routes = [row.route]
     pattern =
       row.pattern + (row.condition.map { "?" + $0 } ?? "") + (row.fragment.map { "#" + $0 } ?? "")
     switch row.action {

@@ -24,8 +24,8 @@ package struct TableDiagram: Sendable {
 
   /// A line in a box: a pattern of a route, with the target, gates and conditions of the route.
   struct RouteLine: Sendable {
-    /// The first of the routes that the line represents.
-    var route: String
+    /// The routes that the line represents, because they would look the same.
+    var routes: [String]
     var pattern: String
     /// The target, if the route does not open a screen.
     var target: String?
@@ -36,6 +36,12 @@ package struct TableDiagram: Sendable {
     var showsConditions = false
 
     var text: String { target.map { "\(pattern) → \($0)" } ?? pattern }
+    /// The first route, whose definition a click shows.
+    var route: String { routes.first ?? "" }
+    /// The text that names the routes in a tooltip.
+    var names: String {
+      (routes.count == 1 ? "route " : "routes ") + routes.joined(separator: ", ")
+    }
 
     /// Returns whether both routes would look the same in a picture.
     func isDrawn(like other: Self) -> Bool {

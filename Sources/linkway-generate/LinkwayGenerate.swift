@@ -38,7 +38,11 @@ struct LinkwayGenerate {
       guard errors.isEmpty else {
         fail(renderer.text(for: errors, in: file.source), status: EX_DATAERR)
       }
-      try FileBytes.write(Array(code.utf8), to: output)
+      do {
+        try FileBytes.write(Array(code.utf8), to: output)
+      } catch {
+        fail("error: \(error)\n", status: EX_CANTCREAT)
+      }
     } catch {
       fail("error: \(error)\n", status: EX_NOINPUT)
     }

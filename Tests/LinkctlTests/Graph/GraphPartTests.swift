@@ -35,6 +35,25 @@ struct GraphPartTests {
     try ReadPicture(await graph(["--as", "svg"] + arguments))
   }
 
+  // §11.5 rule 2
+  @Test("A route that looks like another one can be focused, too")
+  func routesOfOneLine() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(
+      """
+      { "version": 1, "origins": ["https://a.example"],
+        "app": { "coordinator": "app", "screens": ["home"] },
+        "routes": [{ "route": "web", "paths": ["/x"], "opens": "home", "sources": ["universal"] },
+                   { "route": "push", "paths": ["/x"], "opens": "home", "sources": ["notification"] }] }
+      """, to: "routes.json")
+    for route in ["web", "push"] {
+      let found = await runCommand(["graph", "--routes", table, "--focus", route])
+      #expect(found.status == .success)
+      #expect(found.output.contains("/x"))
+    }
+    #expect(await graph(["--as", "svg", "--routes", table]).contains("routes web, push"))
+  }
+
   // §11.5 rule 3
   @Test("A long pattern takes several lines, and its tip has all of it with the conditions")
   func longPatterns() async throws {
