@@ -274,6 +274,24 @@ struct BadTableTests {
       ]),
   ]
 
+  // §5.7 rule 2
+  @Test(
+    "An unknown type in the parameters of a screen is an error, also if no route opens the screen")
+  func unknownTypeOfScreen() throws {
+    let text = """
+      { "version": 1, "origins": ["good:"],
+        "app": { "coordinator": "app",
+          "screens": [ "home", { "screen": "far", "parameters": { "id": "itn" } } ] },
+        "routes": [ { "route": "b", "paths": ["/b"], "opens": "home" } ] }
+      """
+    let error = try #require(throws: RouteTableError.self) {
+      try LinkRouter(routes: text, file: "t.json")
+    }
+    #expect(
+      "\(error)".contains("t.json:3:68: error: unknown type `itn` [unknown-type]"), "\(error)")
+    #expect("\(error)".contains("help: did you mean `int`?"))
+  }
+
   @Test(
     "The error of an invalid table contains the problem, the position and what to do",
     arguments: rows)

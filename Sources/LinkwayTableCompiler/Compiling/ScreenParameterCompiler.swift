@@ -13,7 +13,7 @@ struct ScreenParameterCompiler {
   /// The default values of these parameters, by screen id.
   private(set) var defaults: [String: Parameters] = [:]
 
-  private let types: TypeTable
+  private var types: TypeTable
   private let graph: CoordinatorGraph
   private let screens: [String: ScreenDeclaration]
   /// The targets of routes, in the order of their first use.
@@ -41,17 +41,13 @@ struct ScreenParameterCompiler {
     self.types = types
     self.graph = graph
     screens = Self.declaredScreens(document)
-    // An unknown type is reported when a route is compared with its screen.
-    var ignored = DiagnosticLog()
-    var types = types
-    types.makesSuggestions = false
     let values = QueryCompiler(types: types, caseSensitive: true)
     for (id, screen) in screens.sorted(by: { $0.key < $1.key }) {
       guard let parameters = screen.parameters else { continue }
       declared[id] = []
       for parameter in parameters {
         let (name, form) = (parameter.name.value, parameter.form)
-        guard let type = types.value(of: form, log: &ignored) else { continue }
+        guard let type = types.value(of: form, log: &log) else { continue }
         if let value = values.defaultValue(form, type, log: &log) {
           defaults[id, default: Parameters()][name] = value
         }
@@ -61,6 +57,8 @@ struct ScreenParameterCompiler {
             isNeeded: parameter.isNeeded))
       }
     }
+    // Unknown types have been reported.
+    self.types.makesSuggestions = false
   }
 
   /// Compares the parameters that a route gives with those that the screens on its path need.
@@ -157,6 +155,7 @@ struct ScreenParameterCompiler {
     _ screen: ScreenDeclaration, isTarget: Bool, given: GivenParameters, types: TypeTable,
     route: RouteDeclaration, at range: Range<Int>, log: inout DiagnosticLog
   ) {
+    var ignored = DiagnosticLog()
     for parameter in screen.parameters ?? [] {
       let name = parameter.name.value
       let isNeeded = parameter.isNeeded
@@ -168,7 +167,7 @@ struct ScreenParameterCompiler {
       if isNeeded, !found.isAlways {
         log.report(missing(parameter, of: screen, isTarget: isTarget, route, at: range))
       }
-      guard let wanted = types.value(of: parameter.form, log: &log),
+      guard let wanted = types.value(of: parameter.form, log: &ignored),
         !found.fits(wanted, isList: parameter.form.isList)
       else { continue }
       log.report(
