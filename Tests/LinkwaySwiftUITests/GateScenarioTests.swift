@@ -7,10 +7,16 @@ import Testing
 @Suite("Gates in a tree for SwiftUI")
 @MainActor struct GateScenarioTests {
   private func expectNoDifferences(from scenario: GateScenario) async throws {
+    try await expectNoDifferences(from: scenario) { try TreeApp(routes: $0, clock: $1, store: $2) }
+  }
+
+  private func expectNoDifferences<Shown: ShownApp>(
+    from scenario: GateScenario,
+    launching app: @escaping (String, TestClock, any HeldLinkStore) throws -> Shown
+  ) async throws {
     let clock = TestClock()
     let run = try GateRun(
-      scenario, advance: { clock.advance(by: .seconds($0)) },
-      launch: { try TreeApp(routes: $0, clock: clock, store: $1) })
+      scenario, advance: { clock.advance(by: .seconds($0)) }, launch: { try app($0, clock, $1) })
     let found = try await run.differences()
     #expect(found == [])
   }
@@ -28,12 +34,9 @@ import Testing
     "The same on a navigation path of the app",
     arguments: GateMatrix.calmScenarios + GateScenario.inOwnController)
   func path(_ scenario: GateScenario) async throws {
-    let clock = TestClock()
-    let run = try GateRun(
-      scenario, advance: { clock.advance(by: .seconds($0)) },
-      launch: { try AdoptedPath(routes: $0, clock: clock, store: $1) })
-    let found = try await run.differences()
-    #expect(found == [])
+    try await expectNoDifferences(from: scenario) {
+      try AdoptedPath(routes: $0, clock: $1, store: $2)
+    }
   }
 
   // §9.2 rule 4, §9.7 rule 12
