@@ -8,7 +8,7 @@ import subprocess
 
 import pyarrow as pa
 import pytest
-from conftest import ROOT, SAMPLE, c_stream
+from conftest import ROOT, SAMPLE, CStream, c_stream
 from linkway import LinkwayError, Router, _native
 from test_router import Column, integers
 
@@ -122,6 +122,14 @@ def test_options_have_a_size():
         opened(0)
 
 
+def test_a_number_of_gates_that_no_memory_has_is_an_error():
+    gates = (ctypes.c_char_p * 1)(b"signedIn")
+    options = _native.Options(ctypes.sizeof(_native.Options), gates, 2**64 - 1, None, None)
+    with pytest.raises(LinkwayError) as error:
+        _native.call(_native.library.linkway_router_open, os.fsencode(SAMPLE), options)
+    assert str(error.value) == f"`open_count` is {2**64 - 1}; it must be the number of gates"
+
+
 # §11.7 rule 12
 def test_a_text_that_is_not_utf8_is_an_error_with_its_bytes(router):
     library, pointer, sample = _native.library, router._used().pointer, os.fsencode(SAMPLE)
@@ -210,3 +218,31 @@ def test_a_stream_that_fails_says_why(router):
     assert error.value.kind == "unknown-name"
     with pytest.raises(LinkwayError, match="^the links have the Arrow type `l`"):
         c_stream(router, pa.table({"link": [1]}).to_reader(), "link")
+
+
+@pytest.mark.parametrize("format_, children, column, message", [
+    (b"+s", -1, b"link", "unknown column `link`; there is no column"),
+    (b"+r", -1, None, "the links have the Arrow type `+r`"),
+    (b"+r", 1, None, "the links have the Arrow type `+r`"),
+])
+def test_a_stream_whose_schema_is_malformed_is_an_error(router, format_, children, column, message):
+    @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+    def schema(_, out):
+        words = (ctypes.c_int64 * 9).from_address(out)
+        words[:] = [ctypes.cast(text, ctypes.c_void_p).value, 0, 0, 0, children, ctypes.addressof(pointers), 0, 0, 0]
+        return 0
+
+    text, pointers, given, out = ctypes.c_char_p(format_), (ctypes.c_void_p * 1)(), CStream(), CStream()
+    given.words[:] = [ctypes.cast(schema, ctypes.c_void_p).value, 0, 0, 1, 0]
+    with pytest.raises(LinkwayError) as error:
+        _native.call(
+            _native.library.linkway_resolve_stream, router._used().pointer, ctypes.addressof(given), column, 15,
+            ctypes.addressof(out))
+    assert str(error.value).startswith(message)
+
+
+def test_a_stream_with_two_columns_of_the_name_is_an_error(router):
+    batch = pa.RecordBatch.from_arrays([pa.array(["x:"]), pa.array(["y:"])], names=["link", "link"])
+    with pytest.raises(LinkwayError) as error:
+        c_stream(router, pa.RecordBatchReader.from_batches(batch.schema, [batch]), "link")
+    assert (str(error.value), error.value.kind) == ("there are several columns `link`", "unknown-name")

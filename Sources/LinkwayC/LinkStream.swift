@@ -137,12 +137,15 @@ final class LinkStream {
     of name: String, in schema: ArrowSchema
   ) throws(InterfaceError) -> Int {
     var names: [String] = []
-    for place in 0..<Int(clamping: unsafe schema.n_children) {
+    for place in 0..<max(0, Int(clamping: unsafe schema.n_children)) {
       let child = unsafe schema.children?[place]?.pointee
       names.append(unsafe child?.name.map { unsafe String(cString: $0) } ?? "")
     }
     guard let place = names.firstIndex(of: name) else {
       throw .unknown("column", name, among: names)
+    }
+    guard names.lastIndex(of: name) == place else {
+      throw InterfaceError("there are several columns `\(name)`", .unknownName)
     }
     return place
   }
@@ -151,7 +154,7 @@ final class LinkStream {
   private static func checkType(_ schema: ArrowSchema) throws(InterfaceError) {
     var type = unsafe schema
     if unsafe type.format.map({ unsafe String(cString: $0) }) == "+r",
-      let values = unsafe type.children?[1]?.pointee, unsafe type.n_children == 2
+      unsafe type.n_children == 2, let values = unsafe type.children?[1]?.pointee
     {
       unsafe type = values
     } else if let values = unsafe type.dictionary?.pointee {

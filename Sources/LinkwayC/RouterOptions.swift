@@ -14,6 +14,12 @@ struct RouterOptions {
   init(_ options: UnsafePointer<linkway_options>?) throws(InterfaceError) {
     guard let options = unsafe options else { return }
     let known = unsafe try Self.known(options)
+    // C's `size_t` is imported as `Int`, so a value above `Int.max` is negative here.
+    guard unsafe known.open_count >= 0 else {
+      throw InterfaceError(
+        "`open_count` is \(unsafe UInt(bitPattern: known.open_count)); it must be the number of gates"
+      )
+    }
     for place in 0..<(unsafe known.open == nil ? 0 : unsafe known.open_count) {
       open.append(unsafe try text(known.open[place], "name of a gate"))
     }
