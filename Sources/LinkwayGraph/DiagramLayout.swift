@@ -53,7 +53,7 @@ struct DiagramLayout: Sendable {
       }
     }
 
-    /// Splits a text into as many lines as it needs; the first one has the tooltip.
+    /// Splits a text into as many lines as it needs, each with the tooltip.
     static func lines(
       _ kind: DiagramTextStyle, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
       above: Int = 0, tooltip: String? = nil
@@ -64,7 +64,8 @@ struct DiagramLayout: Sendable {
       for place in lines.indices.dropFirst() { lines[place].indent = hangingIndent }
       let more = tooltip.map { $0.isEmpty ? nil : $0 } ?? nil
       if pieces.count > 1 || more != nil {
-        lines[0].tooltip = [text, more].compactMap { $0 }.joined(separator: "\n")
+        let tooltip = [text, more].compactMap { $0 }.joined(separator: "\n")
+        for place in lines.indices { lines[place].tooltip = tooltip }
       }
       return lines
     }

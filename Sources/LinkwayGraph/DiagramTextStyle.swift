@@ -33,8 +33,10 @@ enum DiagramTextStyle: String, CaseIterable, Sendable {
   static let maximumLineLength = 60
   /// The maximum number of scalars in a text. One line more than these scalars need is allowed, so
   /// that lines can end at separators.
-  private static let maximumTextLength = 3 * maximumLineLength
-  private static let maximumLines = 4
+  private static let maximumTextLength = 10 * maximumLineLength
+  private static let maximumLines = 11
+  /// A line ends before a `/`, `?` or `#` if one of its last scalars is followed by one.
+  private static let scalarsWithPreferredEnd = 25
 
   /// Returns the text on one line; if it is too long, its middle is elided.
   static func clipped(_ text: String) -> String {
@@ -54,7 +56,11 @@ enum DiagramTextStyle: String, CaseIterable, Sendable {
       let least =
         lines.count + 2 > maximumLines
         ? maximumLineLength : rest.count - maximumLineLength * (maximumLines - lines.count - 1)
-      let breaks = (max(1, least)...maximumLineLength).filter { isBreak(before: rest[$0]) }
+      var breaks = (max(1, least)...maximumLineLength).filter { isBreak(before: rest[$0]) }
+      let preferred = breaks.filter {
+        $0 > maximumLineLength - scalarsWithPreferredEnd && isPreferredBreak(before: rest[$0])
+      }
+      if !preferred.isEmpty { breaks = preferred }
       let place = breaks.min { distance($0, ideal) < distance($1, ideal) } ?? max(least, ideal)
       lines.append(string(rest[..<place]))
       rest.removeFirst(place)
@@ -64,6 +70,10 @@ enum DiagramTextStyle: String, CaseIterable, Sendable {
 
   private static func distance(_ place: Int, _ ideal: Int) -> Int {
     place < ideal ? ideal - place : place - ideal
+  }
+
+  private static func isPreferredBreak(before scalar: Unicode.Scalar) -> Bool {
+    scalar == "/" || scalar == "?" || scalar == "#"
   }
 
   private static func isBreak(before scalar: Unicode.Scalar) -> Bool {

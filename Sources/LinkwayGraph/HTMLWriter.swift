@@ -40,7 +40,7 @@
     private mutating func write() {
       let title = escaped(diagram.groups.first?.title ?? "routes")
       let gates = diagram.gates.map { gate in
-        "<li class=\"gate g\(gate.place % GateColors.all.count)\"\(attribute("gate", gate.id))><b>\(escaped(gate.id))</b> \(escaped(gate.text))</li>"
+        "<li class=\"gate g\(gate.place % GateColors.all.count)\"\(attribute("gate", gate.id))>\(button("<b>\(escaped(gate.id))</b>")) \(escaped(gate.text))</li>"
       }
       lines = [
         "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\"/>",
@@ -131,14 +131,14 @@
     private mutating func add(_ box: TableDiagram.Box) {
       let name = box.screen == nil ? "" : attribute("screen", box.screen ?? "")
       lines.append(
-        "<article class=\"card\(stroke(box.gates))\"><h3\(name)>\(escaped(box.title))</h3>\(gate(box.gates))"
+        "<article class=\"card\(stroke(box.gates))\"><h3\(name)>\(name.isEmpty ? escaped(box.title) : button(escaped(box.title)))</h3>\(gate(box.gates))"
           + box.notes.map { "<small>\(escaped($0))</small>" }.joined())
       if !box.routes.isEmpty {
         lines.append("<ul>")
         for route in box.routes {
           let tip = ([route.text, route.names] + route.conditions).map(escaped)
           lines.append(
-            "<li\(attribute("route", route.route)) title=\"\(tip.joined(separator: "&#10;"))\"><code>\(pattern(route.text))</code>"
+            "<li\(attribute("route", route.route)) title=\"\(tip.joined(separator: "&#10;"))\">\(button("<code>\(pattern(route.text))</code>"))"
               + gate(route.gates)
               + route.conditions.map { "<small class=\"condition\">\(escaped($0))</small>" }
               .joined()
@@ -161,11 +161,14 @@
       }.joined()
     }
 
-    /// Returns attributes that identify an element for the script and make it act as a button,
-    /// unless it is a coordinator.
+    /// Returns an attribute that identifies an element for the script.
     private func attribute(_ kind: String, _ name: String) -> String {
-      let button = kind == "coordinator" ? "" : " role=\"button\" tabindex=\"0\""
-      return " data-\(kind)=\"\(escaped(name))\"\(button)"
+      " data-\(kind)=\"\(escaped(name))\""
+    }
+
+    /// Returns a button that shows the definition of the element that contains it.
+    private func button(_ content: String) -> String {
+      "<button type=\"button\">\(content)</button>"
     }
 
     private func gate(_ gates: [GateRequirement]) -> String {
@@ -224,7 +227,7 @@
       * { box-sizing: border-box }
       body { margin: 0; background: var(--page); color: var(--text); font: 14px system-ui, sans-serif }
       header { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; padding: 8px 16px; background: var(--page); border-bottom: 1px solid var(--border) }
-      h1 { font-size: 16px; margin: 0 } h2 { font-size: 14px; margin: 8px 0 } h3 { font-size: 13px; margin: 0; overflow-wrap: anywhere }
+      h1, summary b { overflow-wrap: anywhere } h1 { font-size: 16px; margin: 0 } h2 { font-size: 14px; margin: 8px 0 } h3 { font-size: 13px; margin: 0; overflow-wrap: anywhere }
       button, input { font: inherit; padding: 4px 8px }
       .legend ul { margin: 4px 0; padding-left: 18px }
       main { padding: 16px; overflow-x: auto; outline: none }
@@ -242,7 +245,7 @@
       .gate { color: var(--gate) }
       .card ul { list-style: none; margin: 4px 0 0; padding: 0; max-height: 260px; overflow: auto }
       .card li { padding: 2px 0; overflow-wrap: anywhere; cursor: pointer }
-      .card h3 { cursor: pointer }
+      .card h3 { cursor: pointer } .card button, .legend button { padding: 0; border: 0; background: none; color: inherit; text-align: left; overflow-wrap: anywhere; cursor: pointer }
       small { color: var(--dim); font-size: 11px } small.gate { color: var(--gate) }
       code span { display: inline-block; max-width: 100% }
       small.gate::before { content: ""; display: inline-block; width: 7px; height: 11px; margin-right: 4px; background: currentColor; clip-path: path(evenodd, "M0 5h1v-2a2.5 2.5 0 0 1 5 0v2h1v6h-7zM2 5h3v-2a1.5 1.5 0 0 0-3 0z") }
@@ -289,7 +292,7 @@
         for (const kind of kinds) {
           const name = element.dataset[kind];
           if (name === undefined) continue;
-          before = element;
+          before = element.querySelector("button");
           aside.querySelector("h2").textContent = kind + " " + name;
           aside.querySelector("pre").textContent =
             definitions[kind + " " + name] || definitions[kind + " " + name.split("/").pop()] || element.title || name;
@@ -310,9 +313,6 @@
       document.addEventListener("keydown", (event) => {
         if (event.key === "Escape") hide();
         if (event.key === "/") { if (event.target !== search) { event.preventDefault(); search.focus(); } }
-        if (event.key === "Enter" || event.key === " ") {
-          if (event.target.getAttribute("role") === "button") { event.preventDefault(); show(event.target); }
-        }
       });
       function go(next) {
         if (hits.length === 0) return;

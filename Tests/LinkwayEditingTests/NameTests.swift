@@ -16,6 +16,11 @@ import Testing
     #expect(table.nameUses.count { $0.isDeclaration } == 15)
   }
 
+  @Test func `names are found after a byte order mark`() {
+    let marked = EditedTable(SourceText(file: "routes.json", text: "\u{FEFF}" + photosTable))
+    #expect(marked.nameUses.map(\.name.value) == table.nameUses.map(\.name.value))
+  }
+
   // §11.10 rule 3
   @Test func `a name that is renamed everywhere leaves a table that loads`() throws {
     for use in table.nameUses where use.isDeclaration {

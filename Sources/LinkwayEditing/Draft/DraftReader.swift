@@ -37,6 +37,8 @@ struct DraftReader {
 
   private init(source: SourceText, bytes: [UInt8]) {
     (self.source, self.bytes) = (source, bytes)
+    // A byte order mark, which the strict reader reports.
+    if bytes.starts(with: "\u{FEFF}".utf8) { offset = 3 }
   }
 
   private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }

@@ -34,6 +34,8 @@ func runLanguageServer(
     case .end(nil): return .failure
     case .paused(let document, let generation):
       server.startCompiling(document, generation: generation)
+    case .loaded(let document, let generation):
+      server.clearErrors(document, generation: generation)
     case .compiled(let document, let generation, let table, let diagnostics):
       server.finish(document, generation: generation, table, diagnostics)
     }
@@ -52,6 +54,8 @@ private enum ServerEvent: Sendable {
   /// The client has disconnected, or reading from it failed.
   case end(CommandFailure?)
   case paused(document: String, generation: Int)
+  /// The table has no error; its warnings follow.
+  case loaded(document: String, generation: Int)
   case compiled(document: String, generation: Int, RouteTable?, [Diagnostic])
 }
 
@@ -70,6 +74,7 @@ private func start(
       var (table, diagnostics) = TableCompiler.compile(source, jit: .off, environment: .every)
       // Computing warnings takes longer, and is useless until the errors are corrected.
       if table != nil {
+        feed.yield(.loaded(document: document, generation: generation))
         (table, diagnostics) = TableCompiler.compile(
           source, jit: .off, warnings: true, environment: .every)
       }

@@ -9,7 +9,10 @@ func listRoutes(
   var rows = table.rowsInPrecedenceOrder()
   if let text = arguments.value(.grep) {
     let text = text.lowercased()
-    rows = rows.filter { row in row.texts.contains { $0.lowercased().contains(text) } }
+    // `contains` finds no empty text.
+    rows = rows.filter { row in
+      text.isEmpty || row.texts.contains { $0.lowercased().contains(text) }
+    }
   }
   let total = rows.count
   let limit = try limit(arguments, output)
@@ -27,7 +30,9 @@ func listRoutes(
       output.print("\("…", .dim) and \(total - rows.count) more; use --grep, or --limit 0 for all")
     }
   }
-  return total == 0 && arguments.value(.grep) != nil ? .failure : .success
+  guard total == 0, let text = arguments.value(.grep) else { return .success }
+  output.printError("no route contains `\(text)` in its pattern, conditions, id, target or gates")
+  return .failure
 }
 
 /// Returns the maximum number of rows to show; 0 for all. Without `--json`, the default is 200 on a
@@ -66,17 +71,10 @@ extension Output {
   /// The width below which patterns can no longer be told apart.
   private static let leastPatternWidth = 40
 
-  /// Prints routes as a table, or one below the other if the terminal is too narrow for columns.
+  /// Prints routes as a table, or one below the other if the terminal is too narrow for columns in
+  /// which patterns can be told apart.
   fileprivate mutating func print(_ rows: [RouteRow]) {
-    if let width = tableWidth, width < Self.tableWidth(of: rows) {
-      for row in rows {
-        let conditions = row.conditions.isEmpty ? "" : " " + row.conditions
-        print("\(row.pattern + conditions, .bold)", indent: 4)
-        let gates = row.requires.isEmpty ? "" : ", requires " + row.requires.joined(separator: ", ")
-        print("  \(row.route): \(row.does)\(gates)", indent: 4)
-      }
-      return
-    }
+    if let width = tableWidth, width < Self.tableWidth(of: rows) { return printBelow(rows) }
     var lines = TextTable([
       .init(title: "pattern", truncation: .middle), .init(title: "query", truncation: .middle),
       .init(title: "route", truncation: .middle), .init(title: "does", truncation: .middle),
@@ -88,7 +86,19 @@ extension Output {
         "\(row.requires.joined(separator: ", "))",
       ])
     }
+    if let width = tableWidth, lines.hasAmbiguousCells(width: width) {
+      return printBelow(rows)
+    }
     for line in lines.lines(width: tableWidth) { print(line) }
+  }
+
+  private mutating func printBelow(_ rows: [RouteRow]) {
+    for row in rows {
+      let conditions = row.conditions.isEmpty ? "" : " " + row.conditions
+      print("\(row.pattern + conditions, .bold)", indent: 4)
+      let gates = row.requires.isEmpty ? "" : ", requires " + row.requires.joined(separator: ", ")
+      print("  \(row.route): \(row.does)\(gates)", indent: 4)
+    }
   }
 
   /// Returns the minimum readable width of the table: all other columns, and enough for a pattern.

@@ -63,6 +63,14 @@ extension LanguageServer {
     publish(diagnostics, of: uri, version: document.version, in: document.source)
   }
 
+  /// Removes the errors of an earlier text. The warnings of the current text take longer.
+  mutating func clearErrors(_ uri: String, generation: Int) {
+    guard let document = documents[uri], document.compiling == generation,
+      document.generation == generation, document.showsErrors
+    else { return }
+    publish([], of: uri, version: document.version, in: document.source)
+  }
+
   private mutating func publish(
     _ diagnostics: [Diagnostic], of uri: String, version: Int?, in source: SourceText
   ) {
@@ -70,6 +78,7 @@ extension LanguageServer {
       "uri": .string(uri), "diagnostics": .array(diagnostics.map { JSONTree($0, in: source) }),
     ]
     if let version { parameters["version"] = .int(version) }
+    documents[uri]?.showsErrors = diagnostics.contains { $0.severity == .error }
     notify("textDocument/publishDiagnostics", .object(parameters))
   }
 

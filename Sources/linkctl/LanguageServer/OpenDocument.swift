@@ -14,6 +14,8 @@ struct OpenDocument {
   var table: RouteTable?
   /// The generation that is being compiled.
   var compiling: Int?
+  /// Whether the client shows errors of the text.
+  var showsErrors = false
   private var read: EditedTable?
 
   init(file: String, text: String, version: Int?) {

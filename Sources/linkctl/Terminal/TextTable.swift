@@ -39,27 +39,47 @@ struct TextTable: Hashable, Sendable {
   /// - Parameter width: the maximum columns per line; `nil` for no limit. Cells that do not fit are
   ///   cut with a `…`, the widest first.
   func lines(width: Int?) -> [StyledText] {
-    let titles = columns.map { StyledText($0.title, .bold) }
-    let cells = ([titles] + rows).map { row in
+    let widths = widths(toFit: width)
+    return cells.map { line(of: $0, widths) }
+  }
+
+  /// Returns whether different cells of a column are shown alike when they are cut.
+  func hasAmbiguousCells(width: Int) -> Bool {
+    zip(columns, widths(toFit: width)).enumerated().contains { place, column in
+      var whole: [StyledText: StyledText] = [:]
+      return rows.contains { row in
+        guard place < row.count else { return false }
+        let shown = cut(row[place], to: column.1, column.0.truncation)
+        return whole.updateValue(row[place], forKey: shown).map { $0 != row[place] } ?? false
+      }
+    }
+  }
+
+  private var cells: [[StyledText]] {
+    ([columns.map { StyledText($0.title, .bold) }] + rows).map { row in
       columns.indices.map { $0 < row.count ? row[$0] : StyledText("") }
     }
-    var widths = columns.indices.map { column in
+  }
+
+  private func widths(toFit width: Int?) -> [Int] {
+    let cells = cells
+    let widths = columns.indices.map { column in
       cells.reduce(0) { max($0, $1[column].displayWidth) }
     }
-    if let width {
-      let room = max(width - 2 * (columns.count - 1), 0)
-      let limit = Self.limit(of: widths, toFit: room)
-      widths = widths.map { min($0, limit) }
-    }
-    return cells.map { line(of: $0, widths) }
+    guard let width else { return widths }
+    let limit = Self.limit(of: widths, toFit: max(width - 2 * (columns.count - 1), 0))
+    return widths.map { min($0, limit) }
+  }
+
+  private func cut(_ cell: StyledText, to width: Int, _ truncation: Truncation) -> StyledText {
+    truncation == .end ? cell.truncated(to: width) : cell.truncatedInMiddle(to: width)
   }
 
   private func line(of cells: [StyledText], _ widths: [Int]) -> StyledText {
     var line = StyledText("")
     var pending = 0
     for ((cell, width), column) in zip(zip(cells, widths), columns) {
-      let text =
-        column.truncation == .end ? cell.truncated(to: width) : cell.truncatedInMiddle(to: width)
+      let text = cut(cell, to: width, column.truncation)
       let gap = max(width - text.displayWidth, 0)
       let before = column.alignment == .right ? gap : 0
       if text.displayWidth > 0 {

@@ -158,14 +158,14 @@ struct GraphPartTests {
       wrapped(short + "n") == [
         String(repeating: "n", count: 31), String(repeating: "n", count: 30),
       ])
-    for length in stride(from: 61, through: 400, by: 1) {
+    for length in stride(from: 61, through: 900, by: 1) {
       let text = String((0..<length).map { $0 % 17 == 0 ? "/" : "x" })
       let lines = wrapped(text)
-      #expect(lines.count <= 4)
+      #expect(lines.count <= 11)
       #expect(lines.allSatisfy { (1...60).contains($0.unicodeScalars.count) })
       let whole = lines.joined()
       #expect(
-        length <= 180 ? whole == text : whole.hasSuffix(text.suffix(80)) && whole.contains("…"))
+        length <= 600 ? whole == text : whole.hasSuffix(text.suffix(290)) && whole.contains("…"))
     }
   }
 

@@ -27,14 +27,16 @@ struct NarrowTerminalTests {
     "https://a.example/workspaces/größe/integrations/slack/channels/part7/42?reference=a"
 
   private func run(
-    _ arguments: [String], width: Int, isTerminal: Bool = true
-  ) async throws -> (status: ExitCode, lines: [String]) {
+    _ arguments: [String], width: Int, isTerminal: Bool = true, table: String = table
+  ) async throws -> (status: ExitCode, lines: [String], errors: String) {
     let folder = try TestFolder()
-    let path = try folder.write(Self.table, to: "routes.json")
+    let path = try folder.write(table, to: "routes.json")
     var output = Output(inMemoryWithWidth: width, isTerminal: isTerminal)
     let line = arguments + ["--routes", path, "--color", "never"]
     let status = await Linkctl.run(line, Linkctl.commands, &output)
-    return (status, output.standardText.split(separator: "\n").map(String.init))
+    return (
+      status, output.standardText.split(separator: "\n").map(String.init), output.errorText
+    )
   }
 
   @Test(
@@ -58,6 +60,23 @@ struct NarrowTerminalTests {
     #expect(Set(patterns).count == 300)
   }
 
+  @Test(
+    "Patterns that differ only in the middle are never shown alike", arguments: [60, 100, 120, 200])
+  func middlesDiffer(_ width: Int) async throws {
+    let routes = ["alpha", "beta", "gamma", "delta"].map { word in
+      let long = String(repeating: "/settings-and-more", count: 6)
+      return """
+        { "route": "\(word)", "opens": "page", "paths": ["/workspaces\(long)/\(word)\(long)/:id<int>"] }
+        """
+    }
+    let table = """
+      { "version": 1, "origins": ["https://a.example"], "app": { "coordinator": "app", "screens": ["page"] },
+        "routes": [\(routes.joined(separator: ","))] }
+      """
+    let lines = try await run(["routes"], width: width, table: table).lines
+    #expect(Set(lines.filter { $0.hasPrefix("/work") }).count == 4)
+  }
+
   @Test("A terminal is shown 200 routes and how many more there are; a pipe gets all")
   func countsRest() async throws {
     let shown = try await run(["routes"], width: 120).lines
@@ -70,7 +89,9 @@ struct NarrowTerminalTests {
 
   @Test(
     "grep finds patterns, ids, targets and gates, and ignores case",
-    arguments: [("PART29", 11), ("integration7", 11), ("opens page", 300), ("session", 300)])
+    arguments: [
+      ("PART29", 11), ("integration7", 11), ("opens page", 300), ("session", 300), ("", 300),
+    ])
   func grep(_ text: String, _ count: Int) async throws {
     let found = try await run(["routes", "--grep", text], width: 120, isTerminal: false)
     #expect(found.status == .success)
@@ -79,7 +100,11 @@ struct NarrowTerminalTests {
 
   @Test("grep without a match exits with 1, and an unreadable limit is an error")
   func noMatch() async throws {
-    #expect(try await run(["routes", "--grep", "zzz"], width: 120).status == .failure)
+    let none = try await run(["routes", "--grep", "zzz"], width: 120)
+    #expect(none.status == .failure)
+    #expect(
+      none.errors
+        == "no route contains `zzz` in its pattern, conditions, id, target or gates\n")
     #expect(try await run(["routes", "--limit", "-1"], width: 120).status == .usage)
     #expect(try await run(["routes", "--limit", "x"], width: 120).status == .usage)
   }
