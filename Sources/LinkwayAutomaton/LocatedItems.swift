@@ -90,16 +90,17 @@ struct LocatedItems {
     }
   }
 
-  /// Calls `body` with the decoded name and value of each item, up to and including a raw item.
+  /// Calls `body` with the decoded name of each item, and a closure that decodes its value, up to
+  /// and including a raw item.
   func forEachText(
     in link: Span<UInt8>, _ match: inout LocatedMatch, _ matcher: AutomatonMatcher,
-    _ body: (_ name: String, _ value: ParameterValue) -> Void
+    _ body: (_ name: String, _ value: () -> ParameterValue) -> Void
   ) {
     forEach(in: link, &match, matcher) { found in
       func text(_ range: Range<Int>) -> String {
         link.withPiece(range, plusIsSpace: found.plusIsSpace) { $0.text($1) }
       }
-      body(text(found.name), .string(text(found.value)))
+      body(text(found.name)) { .string(text(found.value)) }
       return true
     }
   }
@@ -161,12 +162,12 @@ struct LocatedItems {
 }
 
 extension AutomatonMatcher {
-  /// Calls `body` with the decoded name and value of each item in the query or the fragment of a
-  /// matched link, up to and including a raw item. The items after the `?` of a fragment with a
-  /// pattern count as query items.
+  /// Calls `body` with the decoded name of each item in the query or the fragment of a matched link,
+  /// and a closure that decodes its value, up to and including a raw item. The items after the `?`
+  /// of a fragment with a pattern count as query items.
   package func forEachItem(
     of match: inout LocatedMatch, in link: Span<UInt8>, isFragment: Bool,
-    _ body: (_ name: String, _ value: ParameterValue) -> Void
+    _ body: (_ name: String, _ value: () -> ParameterValue) -> Void
   ) {
     LocatedItems(isFragment: isFragment, match, of: self, in: link)
       .forEachText(in: link, &match, self, body)

@@ -50,7 +50,7 @@ extension Router {
   ) -> Parameters? {
     if JSONBytes.isPlain(link), resolver.status(of: link, &memory) != nil {
       guard memory.located.route == route else { return nil }
-      return table.parameters(of: memory.located, in: link)
+      return table.parameters(of: &memory.located, in: link)
     }
     let resolved = resolver.resolve(link.linkText, &memory).link
     let place = resolved.place ?? resolved.route.flatMap(place(ofRoute:))

@@ -32,7 +32,7 @@ extension Router {
     columns.write(
       row, route: memory.located.route, status, reason: BulkResolver.reason(of: memory.located)
     ) { json in
-      json.write(parametersOf: memory.located, in: link, resolver.table)
+      json.write(parametersOf: &memory.located, in: link, resolver.table)
     }
   }
 

@@ -14,7 +14,7 @@ package struct BulkResolver: Sendable {
     /// Whether a status was added since the memory was created or renewed.
     package fileprivate(set) var hasNewStatuses = false
     /// The last link passed to `status(of:_:)`.
-    package fileprivate(set) var located = LocatedLink()
+    package var located = LocatedLink()
 
     /// Replaces the plan statuses with those that other threads have found; keeps everything else.
     package mutating func renew(_ statuses: PlanStatuses) {

@@ -128,11 +128,11 @@ package struct JSONBytes: Sendable {
   ///
   /// - Parameter link: the bytes of the link.
   package mutating func write(
-    parametersOf located: LocatedLink, in link: Span<UInt8>, _ table: RouteTable
+    parametersOf located: inout LocatedLink, in link: Span<UInt8>, _ table: RouteTable
   ) {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
-    table.forEachParameter(of: located, in: link) { name, value in
+    table.forEachParameter(of: &located, in: link) { name, value in
       write(member: name, isFirst: isFirst)
       write(value)
       isFirst = false

@@ -61,6 +61,20 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// Compares two strings by their bytes; negative if this one precedes the other.
+  package func comparedByBytes(with other: String) -> Int {
+    withUTF8Span { left in
+      other.withUTF8Span { right in
+        for place in 0..<min(left.count, right.count) where left[place] != right[place] {
+          return left[place] < right[place] ? -1 : 1
+        }
+        return left.count - right.count
+      }
+    }
+  }
+}
+
 extension Span<UInt8> {
   /// Returns the text of a byte range, clamped to the span. Ill-formed UTF-8 is repaired.
   package func text(_ range: Range<Int>) -> String {

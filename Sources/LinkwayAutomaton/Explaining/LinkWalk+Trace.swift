@@ -132,7 +132,19 @@ extension LinkWalk {
     if let refused = path.refused, run.rawStart.map({ $0 > refused }) ?? true {
       return .emptySegment
     }
-    return reading.choice.check.obstacle(of: entry, route, link, block, &budget)
+    func obstacle(
+      _ rule: Int, of rules: [QueryItemRule], _ reason: MatchObstacle.QueryReason
+    ) -> MatchObstacle {
+      .query(name: rules.indices.contains(rule) ? rules[rule].name : "", reason)
+    }
+    switch reading.choice.check.failure(of: entry, &reading.match.items, link, block, &budget) {
+    case .fragment: return .fragment
+    case .fragmentItem(let rule, let reason):
+      guard case .form(let query)? = route.fragment else { return .fragment }
+      return obstacle(rule, of: query.items, reason)
+    case .queryItem(let rule, let reason): return obstacle(rule, of: route.query.items, reason)
+    case nil: return nil
+    }
   }
 
   private func origin(
@@ -157,41 +169,6 @@ extension LinkWalk.Reading {
       choice.check.take(subject, text, &tape, refused: places.firstRefused)
       body(&self, text)
     }
-  }
-}
-
-extension CandidateCheck {
-  /// Returns the reason why an entry does not match the fragment or the items; `nil` if it matches.
-  fileprivate func obstacle(
-    of candidate: Candidate, _ route: Route, _ link: Span<UInt8>, _ block: Span<UInt8>,
-    _ budget: inout CheckBudget
-  ) -> MatchObstacle? {
-    let shape = EntryShape.Head(block, at: candidate.shape)
-    var more = 0..<0
-    if shape.formCount > 0 {
-      guard let range = places.components.fragment else { return .fragment }
-      let fragment = FragmentSubject(range, shape, link, environment)
-      guard fragment.form(link, environment, block, &budget) != nil else { return .fragment }
-      more = fragment.items ?? 0..<0
-    }
-    func failure(
-      _ check: ItemCheck, _ count: Int, at start: Int, _ rules: [QueryItemRule]
-    ) -> MatchObstacle? {
-      var items = QueryItemRanges()
-      return check.failure(count, at: start, &items, link, environment, block, &budget).map {
-        .query(name: rules.indices.contains($0.rule) ? rules[$0.rule].name : "", $0.reason)
-      }
-    }
-    if shape.hasFragmentItems, case .form(let rule)? = route.fragment {
-      let check = ItemCheck(
-        more: places.components.fragment ?? 0..<0, plusIsSpace: regions.plusIsSpace)
-      let obstacle = failure(
-        check, shape.fragmentItemCount, at: shape.fragmentItems, rule.items)
-      if let obstacle { return obstacle }
-    }
-    let check = ItemCheck(
-      query: places.components.query, more: more, plusIsSpace: regions.plusIsSpace)
-    return failure(check, shape.itemCount, at: shape.items, route.query.items)
   }
 }
 

@@ -89,31 +89,54 @@ struct CandidateCheck {
       if let refused = path.refused, run.rawStart.map({ $0 > refused }) ?? true { return false }
     }
     if traits.contains(.plain) { return true }
+    return failure(of: candidate, &items, link, block, &budget) == nil
+  }
+
+  /// The reason why an entry does not match the fragment or the items of a link.
+  enum Failure {
+    case fragment
+    /// The index of the rule that fails, among the rules for the fragment or for the query.
+    case fragmentItem(rule: Int, MatchObstacle.QueryReason)
+    case queryItem(rule: Int, MatchObstacle.QueryReason)
+  }
+
+  /// Returns the reason why an entry does not match the fragment or the items; `nil` if it matches.
+  ///
+  /// - Parameter items: the items of the query, split on first use.
+  @inline(__always)
+  func failure(
+    of candidate: Candidate, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
+    _ block: Span<UInt8>, _ budget: inout CheckBudget
+  ) -> Failure? {
     let shape = EntryShape.Head(block, at: candidate.shape)
     var more = 0..<0
     if shape.formCount > 0 {
-      let fragment = FragmentSubject(places.components.fragment ?? 0..<0, shape, link, environment)
-      guard fragment.form(link, environment, block, &budget) != nil else { return false }
+      guard let range = places.components.fragment else { return .fragment }
+      let fragment = FragmentSubject(range, shape, link, environment)
+      guard fragment.form(link, environment, block, &budget) != nil else { return .fragment }
       more = fragment.items ?? 0..<0
     }
     if shape.hasFragmentItems {
       var own = QueryItemRanges()
       let check = ItemCheck(
         more: places.components.fragment ?? 0..<0, plusIsSpace: regions.plusIsSpace)
-      guard
-        check.holds(
-          shape.fragmentItemCount, at: shape.fragmentItems, &own, link, environment, block, &budget)
-      else { return false }
+      if let (rule, reason) = check.failure(
+        shape.fragmentItemCount, at: shape.fragmentItems, &own, link, environment, block, &budget)
+      {
+        return .fragmentItem(rule: rule, reason)
+      }
     }
-    guard shape.itemCount > 0 else { return true }
+    guard shape.itemCount > 0 else { return nil }
     let check = ItemCheck(
       query: places.components.query, more: more, plusIsSpace: regions.plusIsSpace)
     if more.isEmpty {
-      return check.holds(
-        shape.itemCount, at: shape.items, &items, link, environment, block, &budget)
+      return check.failure(
+        shape.itemCount, at: shape.items, &items, link, environment, block, &budget
+      ).map { .queryItem(rule: $0.rule, $0.reason) }
     }
     var both = QueryItemRanges()
-    return check.holds(
-      shape.itemCount, at: shape.items, &both, link, environment, block, &budget)
+    return check.failure(
+      shape.itemCount, at: shape.items, &both, link, environment, block, &budget
+    ).map { .queryItem(rule: $0.rule, $0.reason) }
   }
 }

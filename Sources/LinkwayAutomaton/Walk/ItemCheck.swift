@@ -8,17 +8,6 @@ struct ItemCheck {
   var more = 0..<0
   var plusIsSpace: Bool
 
-  /// Returns whether the items satisfy all rules.
-  ///
-  /// - Parameter start: the offset of the rules in the block, in bytes.
-  @inline(__always)
-  func holds(
-    _ count: Int, at start: Int, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
-    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
-  ) -> Bool {
-    failure(count, at: start, &items, link, environment, block, &budget) == nil
-  }
-
   /// Returns the index of the first rule that fails, and the reason; `nil` if all rules are
   /// satisfied.
   func failure(

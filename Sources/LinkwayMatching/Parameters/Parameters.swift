@@ -39,15 +39,11 @@ public struct Parameters: Hashable, Sendable {
   /// parameter. O(log n) to read, O(n) to write.
   public subscript(name: String) -> ParameterValue? {
     get {
-      let place = firstPlace(notBefore: name)
-      guard place < entries.count, entries[place].name.hasSameBytes(as: name) else {
-        return nil
-      }
-      return entries[place].value
+      let (place, exists) = place(of: name)
+      return exists ? entries[place].value : nil
     }
     set {
-      let place = firstPlace(notBefore: name)
-      let exists = place < entries.count && entries[place].name.hasSameBytes(as: name)
+      let (place, exists) = place(of: name)
       switch (newValue, exists) {
       case (let value?, true): entries[place].value = value
       case (let value?, false): entries.insert(Entry(name: name, value: value), at: place)
@@ -60,11 +56,8 @@ public struct Parameters: Hashable, Sendable {
   /// Marks the named parameters as secret; absent ones are ignored.
   package mutating func markSecret(_ names: some Sequence<String>) {
     for name in names {
-      let place = firstPlace(notBefore: name)
-      guard place < entries.count, entries[place].name.hasSameBytes(as: name) else {
-        continue
-      }
-      entries[place].isSecret = true
+      let (place, exists) = place(of: name)
+      if exists { entries[place].isSecret = true }
     }
   }
 
@@ -73,23 +66,21 @@ public struct Parameters: Hashable, Sendable {
 
   /// Returns whether parameter `name` exists and is secret.
   public func isSecret(_ name: String) -> Bool {
-    let place = firstPlace(notBefore: name)
-    return place < entries.count && entries[place].name.hasSameBytes(as: name)
-      && entries[place].isSecret
+    let (place, exists) = place(of: name)
+    return exists && entries[place].isSecret
   }
 
-  private func firstPlace(notBefore name: String) -> Int {
+  /// Returns the index at which a name is, or would be inserted.
+  private func place(of name: String) -> (index: Int, exists: Bool) {
     var low = 0
     var high = entries.count
     while low < high {
       let middle = low + (high - low) / 2
-      if entries[middle].name.utf8.lexicographicallyPrecedes(name.utf8) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      let order = entries[middle].name.comparedByBytes(with: name)
+      if order == 0 { return (middle, true) }
+      if order < 0 { low = middle + 1 } else { high = middle }
     }
-    return low
+    return (low, false)
   }
 }
 
@@ -106,8 +97,14 @@ extension Parameters {
 
   /// Appends a parameter. The bytes of its name must sort after those of all existing names.
   package mutating func append(_ name: String, _ value: ParameterValue) {
-    assert(firstPlace(notBefore: name) == entries.count)
+    assert(place(of: name) == (entries.count, false))
     entries.append(Entry(name: name, value: value))
+  }
+
+  /// Adds a parameter, unless there is one of this name already.
+  package mutating func addIfAbsent(_ name: String, _ value: () -> ParameterValue) {
+    let (place, exists) = place(of: name)
+    if !exists { entries.insert(Entry(name: name, value: value()), at: place) }
   }
 }
 

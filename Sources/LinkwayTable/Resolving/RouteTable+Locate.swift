@@ -98,18 +98,19 @@ extension RouteTable {
     }
   }
 
-  /// Calls `body` with the bytes from which a link's parameters are read.
+  /// Calls `body` with the match of a link, and the bytes from which its parameters are read.
   @inline(__always)
   private func withBytes<Value>(
-    of located: borrowing LocatedLink, _ link: Span<UInt8>,
-    _ body: (Span<UInt8>, _ written: String?) -> Value
+    of located: inout LocatedLink, _ link: Span<UInt8>,
+    _ body: (inout LocatedMatch, Span<UInt8>, _ written: String?) -> Value
   ) -> Value {
-    guard located.isParsed || located.isRewritten else { return body(link, nil) }
+    guard located.isParsed || located.isRewritten else { return body(&located.match, link, nil) }
     let written = link.text(0..<link.count)
     guard let url = located.parsed else {
-      return CanonicalForm.with(link) { body($0, written) } ?? body(link, written)
+      return CanonicalForm.with(link) { body(&located.match, $0, written) }
+        ?? body(&located.match, link, written)
     }
-    return url.withBytes { body($0, written) }
+    return url.withBytes { body(&located.match, $0, written) }
   }
 
   /// Returns the id of the route that decided the outcome, or `nil` if there is none or its record
@@ -130,13 +131,15 @@ extension RouteTable {
   /// Returns one parameter of a link, or `nil` if there is none of that name. Other parameters are
   /// read only if the route passes on undeclared items.
   ///
-  /// - Parameter link: the bytes of the link that was located.
+  /// - Parameters:
+  ///   - located: the link's location. Only the caches in it are changed.
+  ///   - link: the bytes of the link that was located.
   package func parameter(
-    _ name: String, of located: LocatedLink, in link: Span<UInt8>
+    _ name: String, of located: inout LocatedLink, in link: Span<UInt8>
   ) -> ParameterValue? {
-    withBytes(of: located, link) { link, written in
-      var match = located.match
-      let outlined = outlined(ofRoute: located.route, &match, link)
+    let route = located.route
+    return withBytes(of: &located, link) { match, link, written in
+      let outlined = outlined(ofRoute: route, &match, link)
       if outlined.last?.isOtherItems == true {
         return parameters(outlined, of: &match, in: link, written: written)[name]
       }
@@ -147,12 +150,12 @@ extension RouteTable {
 
   /// Calls `body` with each parameter of a link, sorted by the bytes of the names.
   package func forEachParameter(
-    of located: LocatedLink, in link: Span<UInt8>,
+    of located: inout LocatedLink, in link: Span<UInt8>,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
-    withBytes(of: located, link) { link, written in
-      var match = located.match
-      let outlined = outlined(ofRoute: located.route, &match, link)
+    let route = located.route
+    withBytes(of: &located, link) { match, link, written in
+      let outlined = outlined(ofRoute: route, &match, link)
       if outlined.last?.isOtherItems == true {
         return parameters(outlined, of: &match, in: link, written: written).visit {
           name, value, _ in
@@ -168,10 +171,10 @@ extension RouteTable {
   }
 
   /// Returns all parameters of a link, as ``resolve`` does.
-  package func parameters(of located: LocatedLink, in link: Span<UInt8>) -> Parameters {
-    withBytes(of: located, link) { link, written in
-      var match = located.match
-      let outlined = outlined(ofRoute: located.route, &match, link)
+  package func parameters(of located: inout LocatedLink, in link: Span<UInt8>) -> Parameters {
+    let route = located.route
+    return withBytes(of: &located, link) { match, link, written in
+      let outlined = outlined(ofRoute: route, &match, link)
       return parameters(outlined, of: &match, in: link, written: written)
     }
   }
@@ -200,9 +203,8 @@ extension RouteTable {
   ) {
     guard case .otherItems(let known, let isFragment) = parameter.origin else { return }
     storage.automaton.forEachItem(of: &match, in: link, isFragment: isFragment) { name, value in
-      guard parameters[name] == nil, !known.contains(where: { $0.hasSameBytes(as: name) })
-      else { return }
-      parameters[name] = value
+      if known.contains(where: { $0.hasSameBytes(as: name) }) { return }
+      parameters.addIfAbsent(name, value)
     }
   }
 

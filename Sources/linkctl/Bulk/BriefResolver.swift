@@ -124,7 +124,7 @@ struct BriefResolver: Sendable {
     writing.json.write("{\"link\":\"")
     writing.json.write(json: bytes)
     writing.json.write("\",\"parameters\":")
-    writing.json.write(parametersOf: writing.memory.located, in: bytes, bulk.table)
+    writing.json.write(parametersOf: &writing.memory.located, in: bytes, bulk.table)
     writing.json.write(",\"route\":")
     writing.finish(route: name, status)
     return status.isHandled

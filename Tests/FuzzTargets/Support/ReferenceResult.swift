@@ -61,17 +61,19 @@ package enum ReferenceResult {
   package static func text(_ located: LocatedLink, _ link: Span<UInt8>, _ table: RouteTable)
     -> String
   {
+    var located = located
     if located.outcome == .refused, let refusal = located.refusal { return text(refusal) }
     guard let id = table.routeName(of: located) else { return "unmatched" }
     var parameters = Parameters()
-    table.forEachParameter(of: located, in: link) { name, _ in
-      parameters[name] = table.parameter(name, of: located, in: link)
+    var single = located
+    table.forEachParameter(of: &located, in: link) { name, _ in
+      parameters[name] = table.parameter(name, of: &single, in: link)
     }
     let end = " by \(id) \(text(parameters))"
     switch located.outcome {
     case .opens:
       guard let chain = table.chain(of: located) else { return "no chain" }
-      return text(NavigationPlan(chain, table.parameters(of: located, in: link))) + end
+      return text(NavigationPlan(chain, table.parameters(of: &located, in: link))) + end
     case .resolver:
       guard case .resolver(let name)? = located.route.flatMap({ table.entry(at: $0)?.action })
       else {

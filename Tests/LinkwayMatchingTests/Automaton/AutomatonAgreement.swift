@@ -162,7 +162,7 @@ struct AutomatonAgreement {
       automaton.forEachItem(of: &match, in: link, isFragment: isFragment) { name, value in
         guard !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
         names.append(name)
-        if parameters[name] == nil { parameters[name] = value }
+        if parameters[name] == nil { parameters[name] = value() }
       }
     }
     add(route.query, isFragment: false)

@@ -120,11 +120,12 @@ struct LocatedAnswer: Hashable {
     outcome = table.locate(link, source: source, into: &located)
     name = table.routeName(of: located)
     chain = table.chain(of: located).map { "\($0)" }
-    parameters = link.withUTF8Span { "\(table.parameters(of: located, in: $0).map { "\($0)" })" }
+    parameters = link.withUTF8Span { "\(table.parameters(of: &located, in: $0).map { "\($0)" })" }
     var all: [String] = []
+    var single = located
     link.withUTF8Span { bytes in
-      table.forEachParameter(of: located, in: bytes) { name, value in
-        let alone = table.parameter(name, of: located, in: bytes)
+      table.forEachParameter(of: &located, in: bytes) { name, value in
+        let alone = table.parameter(name, of: &single, in: bytes)
         all.append("\(name) \(value) \(alone == value)")
       }
     }

@@ -180,7 +180,7 @@ struct LocatedLinkTests {
     var located = LocatedLink()
     table.locate("https://photos.example/albums/42", source: nil, into: &located)
     let other = "https://photos.example/"
-    #expect(other.withUTF8Span { table.parameters(of: located, in: $0) }.isEmpty)
-    #expect(other.withUTF8Span { table.parameter("id", of: located, in: $0) } == nil)
+    #expect(other.withUTF8Span { table.parameters(of: &located, in: $0) }.isEmpty)
+    #expect(other.withUTF8Span { table.parameter("id", of: &located, in: $0) } == nil)
   }
 }
