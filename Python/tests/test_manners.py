@@ -12,6 +12,7 @@ import duckdb
 import linkway.duckdb
 import linkway.polars  # noqa: F401
 import linkway.spark
+import numpy
 import pandas
 import polars
 import pyarrow as pa
@@ -74,6 +75,21 @@ def test_a_stale_table_is_noticed(tmp_path):
     assert router.is_stale and router.resolve([LINK])[0].route == "photo"
 
 
+def test_a_table_that_was_written_again_with_the_same_content_is_not_stale(tmp_path):
+    table = tmp_path / "routes.json"
+    table.write_bytes(SAMPLE.read_bytes())
+    router = Router(table)
+    for change in (table.touch, lambda: table.write_bytes(SAMPLE.read_bytes()),
+                   lambda: (table.unlink(), table.write_bytes(SAMPLE.read_bytes()))):
+        os.utime(table, (0, 0))
+        change()
+        assert not router.is_stale and router == Router(SAMPLE)
+        assert pickle.loads(pickle.dumps(router)) == router
+    table.write_text(SAMPLE.read_text() + " ")
+    # A change before the first comparison is noticed too.
+    assert router.is_stale and router != Router(SAMPLE)
+
+
 @pytest.mark.parametrize("threads, error, message", [
     (0, ValueError, "threads must be at least 1, not 0"), (-1, ValueError, "threads must be at least 1, not -1"),
     ("2", TypeError, "threads must be a number, not a str"), (True, TypeError, "threads must be a number, not a bool"),
@@ -84,6 +100,12 @@ def test_threads_are_a_positive_number(router, threads, error, message):
     for call in calls:
         with pytest.raises(error, match=f"^{message}$"):
             call()
+
+
+@pytest.mark.parametrize("threads", [numpy.int64(2), numpy.uint8(1), numpy.int32(3)], ids=repr)
+def test_threads_can_be_integers_of_numpy(router, threads):
+    assert router.resolve([LINK] * 3, threads=threads)[2].route == "photo"
+    assert router.resolve_batches(pa.table({"link": [LINK]}), threads=threads).read_all().num_rows == 1
 
 
 @pytest.mark.parametrize("given, message", [

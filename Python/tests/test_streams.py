@@ -77,8 +77,15 @@ def test_mistakes_with_streams_are_told(router):
         router.resolve_batches(LOG.append_column("route", LOG["id"]))
     with pytest.raises(ValueError, match="^there are several columns 'link'"):
         router.resolve_batches(LOG.append_column("link", LOG["link"]))
-    with pytest.raises(TypeError, match="^a stream of batches is expected"):
+    with pytest.raises(TypeError, match="^a stream of batches is expected.*, not a list; use `resolve` for one column$"):
         router.resolve_batches(LINKS)
+    for advice, given in {
+            "a stream of batches is expected .*, not a str; open the file first, or use `python -m linkway": "a.parquet",
+            "a stream of batches is expected .*, not an int$": 7,
+            "a LazyFrame has no values yet; import linkway.polars and use `pl.col": polars.LazyFrame({"link": LINKS}),
+            "a Polars expression has no values yet; import linkway.polars": polars.col("link")}.items():
+        with pytest.raises(TypeError, match=f"^{advice}"):
+            router.resolve_batches(given)
     with pytest.raises(TypeError, match="^a stream of batches is expected; use `resolve` for one column"):
         router.resolve_batches(LOG["link"])
 
@@ -99,6 +106,20 @@ def test_expressions_of_polars_run_in_both_engines(router, engine, dtype):
     assert found.schema == schema
     assert found["route"].to_list() == found["all"].struct.field("route").to_list() == ROUTES
     assert found["photo"].struct.field("id").to_list() == [42, None, None, None]
+
+
+@pytest.mark.parametrize("dtype", [polars.String, polars.Categorical])
+def test_typed_parameters_of_an_expression_are_null_for_other_routes(dtype):
+    router = Router(b"""
+      { "version": 1, "origins": ["a:"], "app": { "coordinator": "app", "screens": ["shown"] },
+        "routes": [{ "route": "one", "paths": ["/one/:id<int>"], "opens": "shown", "query": { "n": "int[]" } },
+          { "route": "none", "paths": ["/none"], "opens": "shown" }] }""")
+    frame = polars.LazyFrame({"link": ["a:one/1?n=7", "a:none", None, "x:"]}, schema={"link": dtype})
+    links = polars.col("link").linkway
+    found = frame.select(one=links.parameters(router, "one"), none=links.parameters(router, "none")).collect()
+    assert found["one"].to_list() == [{"id": 1, "n": [7]}, None, None, None]
+    assert found["none"].to_list() == [None, {}, None, None]
+    assert found["one"].is_null().to_list() == [False, True, True, True]
 
 
 def test_an_expression_of_another_type_is_an_error(router):

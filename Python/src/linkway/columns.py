@@ -10,17 +10,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.compute as compute
 
 from .types import COLUMNS, Answer, kind_of
+from .values import dictionary_of, is_encoded, text_type
 
 _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view,
           pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view, pa.types.is_null)
 # The number of links to resolve per call: small enough that all threads have work and a progress bar moves, but large
 # enough that the cost of a call is negligible.
 ROWS = 65_536
-# Chunks with fewer rows are joined to others, because a call costs as much as several dozen links.
-_SMALL = 4_096
+# Chunks and batches with fewer rows are joined to others, because a call costs as much as several
+# dozen links.
+SMALL = 4_096
+
+# An empty column of links, used to get the types of results.
+NO_LINKS = pa.array([], pa.string())
 
 
 class Links:
@@ -32,21 +36,8 @@ class Links:
         self.count = len(column)
         # For each chunk, the index of each row's link among the resolved links; None if the rows are the links.
         self._rows: list[pa.Array] | None = None
-        type_ = column.type
-        if pa.types.is_run_end_encoded(type_):
-            check_type(type_.value_type)
-            column = pa.chunked_array([_dictionary(chunk) for chunk in column.chunks], pa.dictionary(
-                pa.int32(), pa.large_binary()))
-        elif pa.types.is_dictionary(type_):
-            check_type(type_.value_type)
-            # Values are cast, because decoded texts of other types may exceed 2 GB, and dictionaries of views cannot
-            # be unified.
-            column = pa.chunked_array(
-                [_with_large_values(chunk) for chunk in column.chunks],
-                pa.dictionary(type_.index_type, pa.large_binary()))
-        else:
-            check_type(type_)
-        if pa.types.is_dictionary(column.type):
+        check_type(text_type(column.type))
+        if is_encoded(column.type):
             column = self._distinct(column)
         self._chunks = _joined(column.chunks)
         self.resolved = sum(map(len, self._chunks))
@@ -55,10 +46,13 @@ class Links:
     def _distinct(self, column: pa.ChunkedArray) -> pa.ChunkedArray:
         """Returns the links to resolve: the values of the dictionary, or the rows if there are fewer rows than values
         or the dictionaries of the chunks cannot be unified."""
+        if not column.num_chunks:
+            return pa.chunked_array([], pa.large_binary())
+        column = pa.chunked_array([dictionary_of(chunk) for chunk in column.chunks])
         with contextlib.suppress(pa.ArrowInvalid):
             # Creates one dictionary for all chunks. This fails if there are more values than the indices can count.
             column = column.unify_dictionaries()
-            values = column.chunk(0).dictionary if column.num_chunks else pa.array([], pa.large_binary())
+            values = column.chunk(0).dictionary
             if len(values) <= len(column):
                 self._rows = [chunk.indices for chunk in column.chunks]
                 return pa.chunked_array([values])
@@ -119,34 +113,22 @@ class Links:
 def check_type(type_: pa.DataType, column: str = "this column") -> None:
     """Raises an error if a type is not text."""
     if pa.types.is_struct(type_):
-        names = ", ".join(f"`{field.name}`" for field in type_)
-        raise TypeError(
-            f"a column of links is expected; this is a table of {names}. Pass one of its columns, or the table "
-            "to `resolve_batches`")
+        raise TypeError(_a_table(field.name for field in type_))
     if not any(is_text(type_) for is_text in _TEXTS):
         raise TypeError(f"links must be text; {column} has the type {type_}. Pass the column of links, or cast it")
+
+
+def _a_table(names: Iterable[str]) -> str:
+    columns = ", ".join(f"`{name}`" for name in names)
+    return (f"a column of links is expected; this is a table of {columns}. Pass one of its columns, or the table to "
+            "`resolve_batches`")
 
 
 def array_of(chunk: pa.Array) -> pa.Array:
     """Converts links to a type that the library supports."""
     if pa.types.is_run_end_encoded(chunk.type) and pa.types.is_dictionary(chunk.type.value_type):
-        return _dictionary(chunk)
+        return dictionary_of(chunk)
     return chunk
-
-
-def _dictionary(chunk: pa.RunEndEncodedArray) -> pa.DictionaryArray:
-    """Converts a run-end encoding to a dictionary with distinct values."""
-    values = chunk.values
-    if not pa.types.is_dictionary(values.type):
-        values = values.cast(pa.large_binary()).dictionary_encode()
-    else:
-        values = _with_large_values(values)
-    indices = pa.RunEndEncodedArray.from_arrays(chunk.run_ends, values.indices).slice(chunk.offset, len(chunk))
-    return pa.DictionaryArray.from_arrays(compute.run_end_decode(indices), values.dictionary)
-
-
-def _with_large_values(chunk: pa.DictionaryArray) -> pa.DictionaryArray:
-    return pa.DictionaryArray.from_arrays(chunk.indices, chunk.dictionary.cast(pa.large_binary()))
 
 
 def _joined(chunks: list[pa.Array]) -> list[pa.Array]:
@@ -163,7 +145,7 @@ def _joined(chunks: list[pa.Array]) -> list[pa.Array]:
             joined.extend(small)
 
     for chunk in chunks:
-        if len(chunk) >= _SMALL or rows >= ROWS:
+        if len(chunk) >= SMALL or rows >= ROWS:
             join()
             small, rows = [], 0
         small.append(chunk)
@@ -181,15 +163,29 @@ def _pandas_type(type_: pa.DataType) -> Any:
     return pandas.ArrowDtype(type_) if pa.types.is_large_list(type_) else known.get(type_)
 
 
-def _unsupported(links: Any) -> str | None:
-    """Returns the error message for an argument that is not a column; None for other arguments."""
-    kind = f"{type(links).__module__.partition('.')[0]}.{type(links).__name__}"
+def without_values(links: Any) -> str | None:
+    """Returns the error message for an argument whose values another engine computes; None for other arguments."""
+    kind = _kind(links)
     if kind == "polars.Expr":
         return "a Polars expression has no values yet; import linkway.polars and use `expr.linkway.resolve(router)`"
     if kind == "polars.LazyFrame":
         return "a LazyFrame has no values yet; import linkway.polars and use `pl.col(…).linkway.resolve(router)`"
     if kind.startswith("pyspark."):
         return "Spark resolves where the rows are; use `linkway.spark.resolve_column(frame, column)`"
+    return None
+
+
+def _kind(value: Any) -> str:
+    """Returns the library and the type of a value."""
+    return f"{type(value).__module__.partition('.')[0]}.{type(value).__name__}"
+
+
+def _unsupported(links: Any) -> str | None:
+    """Returns the error message for an argument that is not a column; None for other arguments."""
+    if (sentence := without_values(links)) is not None:
+        return sentence
+    if _kind(links) in ("pandas.DataFrame", "polars.DataFrame"):
+        return _a_table(map(str, links.columns))
     if isinstance(links, (str, bytes)):
         return "a column of links is expected; pass one link as [link]"
     if links is None or isinstance(links, (Mapping, Set)):

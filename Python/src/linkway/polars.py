@@ -12,9 +12,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import polars
+import pyarrow as pa
 
-from .router import Router, required
+from .columns import NO_LINKS, Links
+from .router import Router, count_of, required
+from .streams import mapped
 from .types import COLUMNS, STATUSES, Column, known_columns
+from .values import Values
 
 
 def dtype(router: Router, columns: Sequence[Column] = COLUMNS) -> polars.Struct:
@@ -42,8 +46,13 @@ class LinkwayExpressions:
     def resolve(self, router: Router, *, columns: Sequence[Column] = COLUMNS) -> polars.Expr:
         """Returns a struct of the results in `columns`, with the type `dtype`. Other results are not computed."""
         asked = known_columns(columns)
-        return self._mapped(
-            lambda links: router.resolve(links, columns=asked, progress=False), dtype(router, asked))
+        kept = required(router)._kept()
+
+        def resolved(links: pa.Array) -> pa.StructArray:
+            found = kept._batch(links, asked)
+            return pa.StructArray.from_arrays([found.field(name) for name in asked], names=list(asked))
+
+        return self._mapped(resolved, dtype(router, asked))
 
     def route(self, router: Router) -> polars.Expr:
         """Returns the route that matches each link, even if the link is refused; null if there is none."""
@@ -55,17 +64,25 @@ class LinkwayExpressions:
 
     def parameters(self, router: Router, route: str) -> polars.Expr:
         """Returns a struct of the typed parameters of one route; null for links of other routes."""
-        return self._mapped(lambda links: router.parameters(route, links), parameters_dtype(router, route))
+        type_ = parameters_dtype(router, route)
+        kept = router._kept()
+        return self._mapped(lambda links: kept._typed(route, links), type_)
 
-    def _mapped(
-        self, function: Callable[[polars.Series], polars.DataFrame], type_: polars.Struct
-    ) -> polars.Expr:
+    def _mapped(self, function: Callable[[pa.Array], pa.StructArray], type_: polars.Struct) -> polars.Expr:
+        # Categories can occur in each part of the column.
+        values = Values(function)
+
         def answered(links: polars.Series) -> polars.Series:
             if links.dtype not in (polars.String, polars.Binary, polars.Categorical, polars.Enum, polars.Null):
                 raise TypeError(
                     f"links must be text; the column `{links.name}` has the type {links.dtype}. Use the column of "
                     "links, or cast it")
-            return function(links).to_struct(links.name).cast(type_)
+            if links.dtype in (polars.Categorical, polars.Enum):
+                found = [values.answered(chunk) for chunk in pa.chunked_array(links).chunks]
+            else:
+                found = mapped(function, Links(links).pieces(), count_of(None))
+            series = polars.Series(links.name, pa.chunked_array(found or [function(NO_LINKS)]))
+            return series.cast(type_)
 
         # The function is elementwise, so that the streaming engine may pass any part of the column.
         return self._expr.map_batches(answered, return_dtype=type_, is_elementwise=True)

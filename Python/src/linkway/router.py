@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import hashlib
 import json
+import operator
 import os
 import pathlib
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, overload
 
 import pyarrow as pa
 
 from . import _native
 from ._native import LinkwayError, library
-from .columns import Links, array_of
+from .columns import NO_LINKS, Links, array_of
 from .progress import Progress
-from .streams import pipelined, resolved_batches
+from .streams import mapped, resolved_batches
 from .types import COLUMNS, Answer, ArrowArray, ArrowStream, Column, Source, kind_of, known_columns, names
 
 if TYPE_CHECKING:
     import pandas
     import polars
 
-# An empty column of links, used to get the types of results.
-_NONE = pa.array([], pa.string())
-_Result = TypeVar("_Result")
 
 
 class Router:
@@ -69,8 +66,11 @@ class Router:
             _native.environment_name(environment))
         self._table: bytes | str
         self._stamp: tuple[int, ...] | None = None
+        # A hash of the table's bytes.
+        self._content: str | None
         if isinstance(table, (bytes, bytearray, memoryview)):
             self._table = bytes(table)
+            self._content = hashlib.sha256(self._table).hexdigest()
             pointer = _native.call(
                 library.linkway_router_read, self._table, len(self._table), b"<bytes>", options)
         else:
@@ -81,13 +81,16 @@ class Router:
                 raise FileNotFoundError(_not_found(path))
             self._table = os.path.abspath(path)
             self._stamp = _stamp(self._table)
+            # Read now, because the file may change later.
+            self._content = _hash(self._table)
             pointer = _native.call(library.linkway_router_open, os.fsencode(path), options)
         self._handle: _native.Handle | None = _native.Handle(pointer)
 
     # MARK: The router itself
 
     def close(self) -> None:
-        """Releases the table as soon as no call uses it. Results remain valid."""
+        """Releases the table as soon as nothing uses it. Results remain valid, even if they have not been read or
+        computed yet: those of `resolve_batches`, expressions of Polars, and functions of DuckDB."""
         self._handle = None
 
     def __enter__(self) -> Router:
@@ -125,13 +128,20 @@ class Router:
     @property
     def is_stale(self) -> bool:
         """Whether the table's file has changed or was removed since the router was created."""
-        return not isinstance(self._table, bytes) and _stamp(self._table) != self._stamp
+        if isinstance(self._table, bytes):
+            return False
+        stamp = _stamp(self._table)
+        if stamp != self._stamp and self._content is not None and self._content == _hash(self._table):
+            # The file was written again with the same content.
+            self._stamp = stamp
+        return stamp != self._stamp
 
-    @functools.cached_property
-    def _content(self) -> str:
-        """Returns a hash of the table's bytes."""
-        data = self._table if isinstance(self._table, bytes) else pathlib.Path(self._table).read_bytes()
-        return hashlib.sha256(data).hexdigest()
+    def _kept(self) -> Router:
+        """Returns the same router, which remains open when this one is closed. Raises an error if this one is closed."""
+        self._used()
+        kept = object.__new__(Router)
+        kept.__dict__.update(self.__dict__)
+        return kept
 
     def _used(self) -> _native.Handle:
         """Returns the handle, which keeps the table alive. Raises an error if the router is closed."""
@@ -147,9 +157,6 @@ class Router:
         handle = self._used()
         return _native.array(library.linkway_routes, handle.pointer).to_pylist()
 
-    @overload
-    def resolve(self, links: str | bytes, *, columns: Sequence[Column] = ..., threads: int | None = ...,
-                progress: bool | None = ...) -> NoReturn: ...
     @overload
     def resolve(self, links: Sequence[str | bytes | None], *, columns: Sequence[Column] = ...,
                 threads: int | None = ..., progress: bool | None = ...) -> list[Answer]: ...
@@ -211,8 +218,8 @@ class Router:
                 bar.add(len(piece))
                 return found
 
-            pieces = _mapped(answer, given.pieces(), workers)
-        return given.answered(pieces, self._batch(_NONE, wanted), asked)
+            pieces = mapped(answer, given.pieces(), workers)
+        return given.answered(pieces, self._batch(NO_LINKS, wanted), asked)
 
     def resolve_batches(
         self,
@@ -241,8 +248,6 @@ class Router:
         """
         return resolved_batches(self, batches, column, known_columns(columns), count_of(threads))
 
-    @overload
-    def parameters(self, route: str, links: str | bytes, *, threads: int | None = ...) -> NoReturn: ...
     @overload
     def parameters(self, route: str, links: Sequence[str | bytes | None], *,
                    threads: int | None = ...) -> list[dict[str, Any] | None]: ...
@@ -278,14 +283,8 @@ class Router:
             LinkwayError: there is no such route.
         """
         workers, given = count_of(threads), Links(links)
-        name = _native.encoded(route, "the name of a route")
-
-        def answer(piece: pa.Array) -> pa.StructArray:
-            handle = self._used()
-            return _native.array(library.linkway_parameters, handle.pointer, name, array_of(piece))
-
-        empty = answer(_NONE)
-        return given.typed(_mapped(answer, given.pieces(), workers), empty)
+        empty = self._typed(route, NO_LINKS)
+        return given.typed(mapped(lambda piece: self._typed(route, piece), given.pieces(), workers), empty)
 
     def parameters_schema(self, route: str) -> pa.Schema:
         """Returns the names and types of a route's parameters, as returned by `parameters`.
@@ -293,7 +292,7 @@ class Router:
         Raises:
             LinkwayError: there is no such route.
         """
-        return self.parameters(route, _NONE).schema
+        return self.parameters(route, NO_LINKS).schema
 
     # MARK: One link
 
@@ -337,6 +336,12 @@ class Router:
         handle = self._used()
         return _native.array(library.linkway_resolve, handle.pointer, array_of(piece), bits)
 
+    def _typed(self, route: str, piece: pa.Array) -> pa.StructArray:
+        """Returns the typed parameters of a route's links in one call; null for links of other routes."""
+        name = _native.encoded(route, "the name of a route")
+        handle = self._used()
+        return _native.array(library.linkway_parameters, handle.pointer, name, array_of(piece))
+
 
 def count_of(threads: int | None) -> int:
     """Returns the number of threads to use.
@@ -348,11 +353,16 @@ def count_of(threads: int | None) -> int:
     if threads is None:
         # The processors that this process may use: a container or `taskset` can limit them.
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, int):
+    try:
+        # Integers of other libraries, such as NumPy's, are accepted.
+        count = None if isinstance(threads, bool) else operator.index(threads)
+    except TypeError:
+        count = None
+    if count is None:
         raise TypeError(f"threads must be a number, not {kind_of(threads)}")
-    if threads < 1:
-        raise ValueError(f"threads must be at least 1, not {threads}")
-    return threads
+    if count < 1:
+        raise ValueError(f"threads must be at least 1, not {count}")
+    return count
 
 
 def _not_found(path: str) -> str:
@@ -378,8 +388,16 @@ def _stamp(path: str) -> tuple[int, ...] | None:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
+def _hash(path: str) -> str | None:
+    """Returns a hash of a file's bytes; None if it is not a regular file, which could be read only once."""
+    try:
+        return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest() if os.path.isfile(path) else None
+    except OSError:
+        return None
+
+
 def _unpickled(
-    table: str | bytes, open: Sequence[str], source: Source | None, content: str,
+    table: str | bytes, open: Sequence[str], source: Source | None, content: str | None,
     environment: str | None = None,
 ) -> Router:
     router = Router(table, open=open, source=source, environment=environment)
@@ -387,10 +405,3 @@ def _unpickled(
         raise LinkwayError(
             f"{table!r} has other content than when the router was pickled; make a new router", "stale-table")
     return router
-
-
-def _mapped(
-    function: Callable[[pa.Array], _Result], pieces: list[pa.Array], threads: int
-) -> list[_Result]:
-    """Applies a function to each piece in several threads. Calls of the library do not hold Python's global lock."""
-    return list(pipelined(function, pieces, min(threads, len(pieces))))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pyarrow as pa
 
-from .columns import ROWS, check_type
-from .types import SCHEMA, Column, kind_of, unknown
+from .columns import ROWS, SMALL, check_type, without_values
+from .types import COLUMNS, SCHEMA, Column, kind_of, unknown
+from .values import Values, is_encoded, text_type
 
 if TYPE_CHECKING:
     from .router import Router
@@ -18,6 +19,8 @@ _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 # The number of items beyond the number of threads that are read ahead, so that no thread waits.
 _AHEAD = 2
+# The number of batches that a batch must follow, for each batch that it is joined with.
+_ALONE = 16
 
 
 def pipelined(
@@ -44,29 +47,90 @@ def pipelined(
                 future.cancel()
 
 
+def mapped(
+    function: Callable[[_Item], _Result], items: list[_Item], threads: int
+) -> list[_Result]:
+    """Applies a function to each item in several threads. Calls of the library do not hold Python's global lock."""
+    return list(pipelined(function, items, min(threads, len(items))))
+
+
 def resolved_batches(
     router: Router, batches: Any, column: str, columns: Sequence[Column], threads: int
 ) -> pa.RecordBatchReader:
     """Implements `Router.resolve_batches`."""
+    if (sentence := without_values(batches)) is not None:
+        raise TypeError(sentence)
     if not hasattr(batches, "__arrow_c_stream__"):
-        raise TypeError(
-            f"a stream of batches is expected (`__arrow_c_stream__`), not {kind_of(batches)}; use `resolve` for one column")
+        raise TypeError(f"a stream of batches is expected (`__arrow_c_stream__`), not {kind_of(batches)}{_hint(batches)}")
     try:
         reader = pa.RecordBatchReader.from_stream(batches)
     except (pa.ArrowInvalid, TypeError) as error:
         raise TypeError(f"a stream of batches is expected; use `resolve` for one column: {error}") from None
-    place = link_column(reader.schema, column)
-    check_names(reader.schema.names, columns)
+    schema, found = added(router, reader.schema, reader, column, columns, threads)
+    return pa.RecordBatchReader.from_batches(schema, found)
+
+
+def _hint(given: Any) -> str:
+    if isinstance(given, (str, bytes)):
+        return "; open the file first, or use `python -m linkway resolve`" if isinstance(given, str) else ""
+    return "; use `resolve` for one column" if isinstance(given, Iterable) or hasattr(given, "__arrow_c_array__") else ""
+
+
+def added(
+    router: Router, schema: pa.Schema, batches: Iterable[pa.RecordBatch], column: str, columns: Sequence[Column],
+    threads: int,
+) -> tuple[pa.Schema, Iterator[pa.RecordBatch]]:
+    """Returns the schema and the batches with the results added."""
+    # The results remain valid when the router is closed.
+    router = router._kept()
+    place = link_column(schema, column)
+    check_names(schema.names, columns)
     fields = [SCHEMA.field(name) for name in columns]
-    schema = pa.schema([*reader.schema, *fields], reader.schema.metadata)
+    added = pa.schema([*schema, *fields], schema.metadata)
+    order = [name for name in COLUMNS if name in columns]
+    places = [order.index(name) for name in columns]
+    values = Values(lambda links: router._batch(links, order)) if is_encoded(schema.field(place).type) else None
 
     def answer(batch: pa.RecordBatch) -> pa.RecordBatch:
-        found = router.resolve(batch.column(place), columns=columns, threads=1, progress=False)
-        return pa.RecordBatch.from_arrays([*batch.columns, *found.columns], schema=schema)
+        links = batch.column(place)
+        found = router._batch(links, order) if values is None else values.answered(links)
+        results = found.flatten()
+        return pa.RecordBatch.from_arrays([*batch.columns, *(results[at] for at in places)], schema=added)
 
-    pieces = (
-        batch.slice(start, ROWS) for batch in reader for start in range(0, batch.num_rows, ROWS))
-    return pa.RecordBatchReader.from_batches(schema, pipelined(answer, pieces, threads))
+    pieces = (batch.slice(start, ROWS) if batch.num_rows > ROWS else batch
+              for batch in _joined(batches, schema) for start in range(0, batch.num_rows, ROWS))
+    return added, pipelined(answer, pieces, threads)
+
+
+def _joined(batches: Iterable[pa.RecordBatch], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    """Joins small batches, because a batch costs as much as some hundred links. The first ones are not joined, so
+    that the first results are available soon, and then more and more of them."""
+    if any(is_encoded(type_) for type_ in schema.types):
+        yield from batches
+        return
+    held: list[pa.RecordBatch] = []
+    rows, number = 0, 0
+    for batch in batches:
+        number += 1
+        if batch.num_rows >= SMALL:
+            yield from _one(held)
+            held, rows = [], 0
+        held.append(batch)
+        rows += batch.num_rows
+        if rows >= SMALL or len(held) >= number // _ALONE:
+            yield from _one(held)
+            held, rows = [], 0
+    yield from _one(held)
+
+
+def _one(batches: list[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
+    if len(batches) < 2:
+        return batches
+    try:
+        return pa.Table.from_batches(batches).combine_chunks().to_batches()
+    except pa.ArrowException:
+        # Together, the texts have more than 2 GB, or the type cannot be joined.
+        return batches
 
 
 def link_column(schema: pa.Schema, column: str) -> int:
@@ -84,8 +148,7 @@ def link_column(schema: pa.Schema, column: str) -> int:
     if len(places) > 1:
         raise ValueError(f"there are several columns {column!r}; rename all but one")
     type_ = schema.field(places[0]).type
-    is_encoded = pa.types.is_dictionary(type_) or pa.types.is_run_end_encoded(type_)
-    check_type(type_.value_type if is_encoded else type_, f"the column `{column}`")
+    check_type(text_type(type_), f"the column `{column}`")
     return places[0]
 
 
