@@ -12,6 +12,7 @@ import pyarrow.compute as compute
 from .columns import check_type
 from .router import Router, required
 from .types import COLUMNS, STATUSES, Column, names, unknown
+from .values import text_type
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -44,35 +45,38 @@ def register(
 
     Raises:
         LinkwayError: there is no such route.
-    """
-    required(router)
-    typed = {route: router.parameters_schema(route) for route in names(routes, "routes")}
-    unregister(connection, prefix=prefix)
+        ValueError: DuckDB cannot have a function for one of `routes`, because the route has no parameters, or its name or
+            that of a parameter occurs twice if case is ignored.
 
-    def create(name: str, function: _Function, type_: str, arguments: list[str] | None) -> None:
+    If there is an error, the functions remain as they were.
+    """
+    router = required(router)._kept()
+    enumerations = [f"ENUM({', '.join(map(_text, values))})" for values in (router.routes, STATUSES)]
+    types = zip(COLUMNS, [*enumerations, "VARCHAR", "VARCHAR"], strict=True)
+    text = ["VARCHAR"]
+    functions: dict[str, tuple[_Function, str, list[str] | None]] = {
+        f"{prefix}_{column}": (_column(router, column), "VARCHAR", text) for column in COLUMNS[:3]}
+    # This function accepts one or two arguments. DuckDB can only declare this by omitting their types.
+    functions[f"{prefix}_parameters"] = _parameters(router), "VARCHAR", None
+    functions[prefix] = _struct(router), f"STRUCT({', '.join(f'{_name(c)} {t}' for c, t in types)})", text
+    for route in _distinct(names(routes, "routes"), "the routes"):
+        functions[f"{prefix}_parameters_{route}"] = _typed(router, route), _struct_type(router, route), text
+    for _, type_, _ in functions.values():
+        connection.type(type_)
+    unregister(connection, prefix=prefix)
+    for name, (function, type_, arguments) in functions.items():
         connection.create_function(
             name, function, arguments, type_, type="arrow", null_handling="special")  # type: ignore[call-overload]
 
-    for column in COLUMNS[:3]:
-        create(f"{prefix}_{column}", _column(router, column), "VARCHAR", ["VARCHAR"])
-    # This function accepts one or two arguments. DuckDB can only declare this by omitting their types.
-    create(f"{prefix}_parameters", _parameters(router), "VARCHAR", None)
-    enumerations = [f"ENUM({', '.join(map(_text, values))})" for values in (router.routes, STATUSES)]
-    types = zip(COLUMNS, [*enumerations, "VARCHAR", "VARCHAR"], strict=True)
-    create(prefix, _struct(router), f"STRUCT({', '.join(f'{_name(c)} {t}' for c, t in types)})", ["VARCHAR"])
-    for route, schema in typed.items():
-        fields = ", ".join(f"{_name(field.name)} {_type(field.type)}" for field in schema)
-        create(f"{prefix}_parameters_{route}", _typed(router, route), f"STRUCT({fields})", ["VARCHAR"])
-
 
 def unregister(connection: DuckDBPyConnection, *, prefix: str = "linkway") -> None:
-    """Removes the Python functions whose names are this prefix, or begin with the prefix and `_`, if any."""
+    """Removes the functions that `register` adds with this prefix, if any, whatever the routes. Case is ignored."""
     import duckdb
 
     found = connection.execute(
-        "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name IN ($1, $2, $3, $4, $5) "
-        "OR starts_with(function_name, $5 || '_')",
-        [prefix, *(f"{prefix}_{column}" for column in COLUMNS)]).fetchall()
+        "SELECT DISTINCT function_name FROM duckdb_functions() WHERE lower(function_name) IN ($1, $2, $3, $4, $5) "
+        "OR starts_with(lower(function_name), $5 || '_')",
+        [name.lower() for name in (prefix, *(f"{prefix}_{column}" for column in COLUMNS))]).fetchall()
     for (name,) in found:
         # Functions that were created in other ways, such as macros, can have these names too.
         with contextlib.suppress(duckdb.InvalidInputException):
@@ -99,10 +103,10 @@ def _parameters(router: Router) -> _Function:
         if len(arguments) not in (1, 2):
             raise TypeError("linkway_parameters takes a link, or a route and a link")
         links = _array(arguments[-1])
-        check_type(links.type)
+        check_type(text_type(links.type))
         if len(arguments) == 1:
             return router._batch(links, ["parameters"]).field(0)
-        routes = _array(arguments[0])
+        routes = _decoded(_array(arguments[0]))
         for route in routes.unique().to_pylist():
             if route is not None and route not in known:
                 raise ValueError(unknown("route", route, router.routes))
@@ -113,11 +117,27 @@ def _parameters(router: Router) -> _Function:
 
 
 def _typed(router: Router, route: str) -> _Function:
-    def answer(links: Any) -> pa.Array:
-        found = router.parameters(route, _array(links), threads=1)
-        return pa.StructArray.from_arrays(found.columns, names=found.schema.names)
+    return lambda links: router._typed(route, _array(links))
 
-    return answer
+
+def _struct_type(router: Router, route: str) -> str:
+    schema = router.parameters_schema(route)
+    if not schema.names:
+        raise ValueError(f"the route {route!r} has no parameters, and DuckDB has no struct without members; leave the "
+                         "route out")
+    _distinct(schema.names, f"the parameters of {route!r}")
+    return f"STRUCT({', '.join(f'{_name(field.name)} {_type(field.type)}' for field in schema)})"
+
+
+def _distinct(found: Sequence[str], what: str) -> Sequence[str]:
+    """Returns the names, or raises an error if two of them are the same for DuckDB, which ignores case."""
+    known: dict[str, str] = {}
+    for name in found:
+        other = known.setdefault(name.lower(), name)
+        if other != name:
+            raise ValueError(f"{what} include {other!r} and {name!r}, which are the same name in DuckDB; use "
+                             "`linkway_parameters`, which returns JSON")
+    return found
 
 
 def _array(links: Any) -> pa.Array:
