@@ -13,8 +13,9 @@ import pyarrow.dataset as dataset
 import pyarrow.parquet as parquet
 import pytest
 from conftest import ROOT, SAMPLE, links_of
-from linkway import Router, files
+from linkway import Router
 from linkway.__main__ import main
+from linkway.readers import opened
 from pyarrow import csv, feather
 
 LINKS = links_of(SAMPLE, 300)
@@ -128,9 +129,9 @@ def test_memory_does_not_grow_with_the_rows_of_a_file(tmp_path, group):
     log = pa.table({"link": [noise[32 * n:32 * n + 32] for n in range(count)]})
     parquet.write_table(log, tmp_path / "log.parquet", row_group_size=group)
     del log, noise
-    reader, rows = files._opened(tmp_path / "log.parquet", "link")
+    _, batches, rows = opened(tmp_path / "log.parquet")
     before, most = pa.total_allocated_bytes(), 0
-    for batch in reader:
+    for batch in batches:
         most = max(most, pa.total_allocated_bytes() - before - batch.nbytes)
     assert rows == count
     assert most < 6_000_000, f"{most} bytes besides the batch"

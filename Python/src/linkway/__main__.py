@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from . import LinkwayError, Router, __version__, check, diff, graph
 from .files import resolve_file
-from .tables import UnwritableError, checked_target, unwritable
+from .targets import UnwritableError, checked_target, unwritable
 from .types import COLUMNS
 
 # The exit statuses of linkctl.

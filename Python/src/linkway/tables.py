@@ -5,11 +5,11 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-import pathlib
 from typing import Literal
 
 from . import _native
 from ._native import library
+from .targets import replace
 from .types import Change, Diagnostic, TableDiff
 
 
@@ -89,41 +89,3 @@ def graph(
     return _native.taken(_native.call(
         library.linkway_graph, _native.path_name(table), _native.encoded(format, "the format"),
         _native.environment_name(environment)))
-
-
-class UnwritableError(OSError):
-    """A file that cannot be written."""
-
-
-def checked_target(path: str | os.PathLike[str], is_folder: bool = False) -> pathlib.Path:
-    """Returns the path of a file or folder that is to be written.
-
-    Raises:
-        UnwritableError: the parent folder does not exist, or the path is a folder instead of a file, or the reverse.
-    """
-    target = pathlib.Path(path)
-    if not target.parent.is_dir():
-        raise UnwritableError(f"cannot write {target}: the folder {target.parent} does not exist; create it first")
-    if target.is_dir() and not is_folder:
-        raise UnwritableError(f"cannot write {target}: it is a folder; give the path of a file")
-    if is_folder and target.exists() and not target.is_dir():
-        raise UnwritableError(f"cannot write {target}: it is a file; give the path of a folder")
-    return target
-
-
-def replace(path: str | os.PathLike[str], data: bytes) -> None:
-    """Replaces a file atomically. Processes that have mapped the old file can still read it."""
-    target = checked_target(path)
-    temporary = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        temporary.write_bytes(data)
-        temporary.replace(target)
-    except OSError as error:
-        raise unwritable(target, error) from None
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def unwritable(target: pathlib.Path, error: OSError) -> UnwritableError:
-    """Returns the error for a file that cannot be written. It names the file; pyarrow's own error does not."""
-    return UnwritableError(f"cannot write {target}: {os.strerror(error.errno) if error.errno else error}")
