@@ -303,6 +303,16 @@ python-test: fresh ## Tests the wheel in a fresh environment; LINKWAY_THOROUGH=1
 	@Scripts/install-dependencies interface
 	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) $(python) -m pytest -q Python/tests $(ARGS)
 
+# Without tests that run other programs: type checkers, auditwheel, Valgrind, the notebook.
+.PHONY: python-floor
+python-floor: wheel ## Tests the wheel with the oldest versions of other packages that it supports
+	@swift build -c $(CONFIGURATION) --product linkctl --quiet
+	@$(PYTHON) -m venv --clear .build/floor
+	@.build/floor/bin/python -m pip install --quiet --disable-pip-version-check --no-compile .build/wheels/linkway-*.whl \
+	  pytest $$(Scripts/oldest-versions pandas polars duckdb)
+	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) .build/floor/bin/python -m pytest -q Python/tests \
+	  -k 'not (types_are or auditwheel or notebook or valgrind)' $(ARGS)
+
 LINKS := 100000
 .PHONY: agreement
 agreement: fresh ## Compares every entry point with linkctl on LINKS=100000 links of every table

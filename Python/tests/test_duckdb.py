@@ -100,3 +100,19 @@ def test_a_macro_with_the_name_of_a_function_remains(router):
     linkway.duckdb.register(connection, Router(SAMPLE), routes=["photo"])
     linkway.duckdb.unregister(connection)
     assert value(connection, "linkway_parameters_mine('x:')") == 7
+
+
+def test_texts_of_functions_remain_valid_inside_others(connection):
+    links = [f"photos:photos/{n}?ref={'a' * (n % 50)}" for n in range(5_000)]
+    connection.execute("CREATE TABLE log AS SELECT * FROM (SELECT unnest($1) AS link)", [links])
+    (wrong,) = connection.sql("""
+      SELECT count(*) FILTER (a <> b) FROM (SELECT linkway_parameters(link) AS a,
+        coalesce(linkway_parameters(link), 'x') AS b FROM log)""").fetchall()[0]
+    assert wrong == 0
+
+
+def test_a_version_with_wrong_texts_is_refused(connection, router, monkeypatch):
+    monkeypatch.setattr(duckdb, "__version__", "1.5.6")
+    with pytest.raises(ImportError, match="^DuckDB 1.5.6 returns wrong texts .*; install DuckDB 2.0 or later$"):
+        linkway.duckdb.register(connection, router)
+    assert functions(connection) == NAMES

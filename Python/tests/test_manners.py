@@ -174,6 +174,14 @@ def test_a_column_of_spark_gets_a_sentence(router):
         router.resolve(column)
 
 
+@pytest.mark.parametrize("module", ["pandas.core.frame", "polars.dataframe.frame"])
+def test_a_frame_without_an_arrow_interface_is_not_read_as_its_names(router, module):
+    frame = type("DataFrame", (), {"__module__": module, "columns": ["id", "link"], "__iter__": lambda _: iter(["id"])})()
+    for call in (router.resolve, lambda links: router.parameters("photo", links)):
+        with pytest.raises(TypeError, match="^a column of links is expected; this is a table of `id`, `link`. Pass one of its"):
+            call(frame)
+
+
 # §11.7 rule 7
 def test_each_value_of_a_dictionary_is_resolved_once():
     values = [f"photos:photos/{n}" for n in range(500)]

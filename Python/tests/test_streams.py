@@ -63,7 +63,8 @@ def test_a_stream_is_read_as_it_is_asked_for(router):
 
 def test_a_stream_goes_back_to_duckdb(router):
     # One connection reads while the other writes.
-    log = duckdb.connect().sql("SELECT 'photos:photos/' || range AS link FROM range(5000)")
+    reading = duckdb.connect()
+    log = reading.sql("SELECT 'photos:photos/' || range AS link FROM range(5000)")
     resolved = router.resolve_batches(log)  # noqa: F841
     assert duckdb.connect().sql("SELECT route::VARCHAR, count(*) FROM resolved GROUP BY ALL").fetchall() == [("photo", 5000)]
 

@@ -124,10 +124,17 @@ def _a_table(names: Iterable[str]) -> str:
             "`resolve_batches`")
 
 
+def _is_view(type_: pa.DataType) -> bool:
+    return pa.types.is_string_view(type_) or pa.types.is_binary_view(type_)
+
+
 def array_of(chunk: pa.Array) -> pa.Array:
     """Converts links to a type that the library supports."""
     if pa.types.is_run_end_encoded(chunk.type) and pa.types.is_dictionary(chunk.type.value_type):
         return dictionary_of(chunk)
+    if _is_view(chunk.type) and any(buffer is None for buffer in chunk.buffers()[2:]):
+        # Old versions of pyarrow crash when they export a missing buffer.
+        return chunk.cast(pa.large_binary())
     return chunk
 
 

@@ -44,12 +44,14 @@ def register(
         routes: the routes for which `linkway_parameters_ROUTE` is added.
 
     Raises:
+        ImportError: DuckDB is too old: before 2.0, it frees the texts of such functions while `coalesce` uses them.
         LinkwayError: there is no such route.
         ValueError: DuckDB cannot have a function for one of `routes`, because the route has no parameters, or its name or
             that of a parameter occurs twice if case is ignored.
 
     If there is an error, the functions remain as they were.
     """
+    _check_version()
     router = required(router)._kept()
     enumerations = [f"ENUM({', '.join(map(_text, values))})" for values in (router.routes, STATUSES)]
     types = zip(COLUMNS, [*enumerations, "VARCHAR", "VARCHAR"], strict=True)
@@ -67,6 +69,14 @@ def register(
     for name, (function, type_, arguments) in functions.items():
         connection.create_function(
             name, function, arguments, type_, type="arrow", null_handling="special")  # type: ignore[call-overload]
+
+
+def _check_version() -> None:
+    import duckdb
+
+    if int(duckdb.__version__.partition(".")[0]) < 2:
+        raise ImportError(f"DuckDB {duckdb.__version__} returns wrong texts of functions in some queries; install DuckDB "
+                          "2.0 or later")
 
 
 def unregister(connection: DuckDBPyConnection, *, prefix: str = "linkway") -> None:
