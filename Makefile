@@ -298,7 +298,7 @@ fresh: wheel
 	  pytest $(with) $(also)
 
 .PHONY: python-test
-python-test: also := auditwheel markdown matplotlib mypy 'pyright[nodejs]' pandas-stubs
+python-test: also := auditwheel markdown matplotlib mypy 'pyright[nodejs]' pandas-stubs pyarrow-stubs
 python-test: fresh ## Tests the wheel in a fresh environment; LINKWAY_THOROUGH=1 runs all tests completely
 	@Scripts/install-dependencies interface
 	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) $(python) -m pytest -q Python/tests $(ARGS)

@@ -4,9 +4,6 @@ import gc
 import os
 import pathlib
 import pickle
-import subprocess
-import sys
-import sysconfig
 
 import duckdb
 import linkway.duckdb
@@ -222,45 +219,3 @@ def test_statuses_and_types_are_published(router):
     assert router.parameters_schema("photo") == pa.schema(
         [("id", pa.int64()), ("ref", pa.large_string()), ("size", pa.int64())])
     assert isinstance(router.resolve(pandas.Series([LINK]))["reason"].dtype, pandas.StringDtype)
-
-
-TYPES = """
-import pyarrow as pa
-from linkway import Answer, Router
-router = Router("routes.json")
-a: list[Answer] = router.resolve(["x:"])
-b: list[dict[str, object] | None] = router.parameters("photo", [b"x:", None])
-"""
-WRONG = {
-    'z: int = router.resolve(["x:"])': "Incompatible types in assignment",
-    'y: str = router.parameters("photo", ["x:"])': "Incompatible types in assignment",
-    'router.resolve(["x:"], columns=["rout"])': 'has incompatible type "Literal[',
-    'Router("routes.json", source="web")': 'has incompatible type "Literal[',
-}
-
-
-def test_types_are_checked(tmp_path):
-    lines = (TYPES + "\n".join(WRONG)).splitlines()
-    (tmp_path / "program.py").write_text("\n".join(lines))
-    # A file that takes a minute to read has no effect on this.
-    (tmp_path / "mypy.ini").write_text("[mypy-polars.*,pandas.*,numpy.*,duckdb.*,pyspark.*]\nfollow_imports = skip\n")
-    found = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", os.devnull, "program.py"],
-        cwd=tmp_path, capture_output=True, text=True, check=False).stdout
-    errors = {int(n): text for n, text in (
-        line.removeprefix("program.py:").split(": error: ") for line in found.splitlines() if ": error: " in line)}
-    untyped = {n for n, text in errors.items() if "[import-untyped]" in text}
-    first = len(TYPES.splitlines()) + 1
-    assert {n for n in errors if n not in untyped} == set(range(first, first + len(WRONG))), found
-    for line, message in enumerate(WRONG.values(), first):
-        assert message in errors[line]
-
-
-def test_types_are_complete():
-    # It does not search environments in hidden folders.
-    environment = {**os.environ, "PYTHONPATH": sysconfig.get_path("platlib")}
-    found = subprocess.run(
-        [sys.executable, "-m", "pyright", "--verifytypes", "linkway", "--ignoreexternal"], capture_output=True,
-        text=True, env=environment, check=False).stdout
-    share = float(found.rsplit("Type completeness score:", 1)[1].split("%")[0])
-    assert share >= 95, found

@@ -125,7 +125,7 @@ class Handle:
         weakref.finalize(self, library.linkway_router_close, pointer)
 
 
-def array(function: Callable[..., Any], *arguments: Any) -> pa.Array:
+def array(function: Callable[..., Any], *arguments: Any) -> pa.Array[Any]:
     """Calls a function that returns an array. Array arguments are passed as C arrays.
 
     Raises:

@@ -35,7 +35,7 @@ class Links:
         self._kind, column = _read(links)
         self.count = len(column)
         # For each chunk, the index of each row's link among the resolved links; None if the rows are the links.
-        self._rows: list[pa.Array] | None = None
+        self._rows: list[pa.Array[Any]] | None = None
         check_type(text_type(column.type))
         if is_encoded(column.type):
             column = self._distinct(column)
@@ -43,7 +43,7 @@ class Links:
         self.resolved = sum(map(len, self._chunks))
         """The number of links to resolve: the rows, or the values of the dictionary if these are not more."""
 
-    def _distinct(self, column: pa.ChunkedArray) -> pa.ChunkedArray:
+    def _distinct(self, column: pa.ChunkedArray[Any]) -> pa.ChunkedArray[Any]:
         """Returns the links to resolve: the values of the dictionary, or the rows if there are fewer rows than values
         or the dictionaries of the chunks cannot be unified."""
         if not column.num_chunks:
@@ -58,7 +58,7 @@ class Links:
                 return pa.chunked_array([values])
         return pa.chunked_array([chunk.dictionary_decode() for chunk in column.chunks], pa.large_binary())
 
-    def pieces(self) -> list[pa.Array]:
+    def pieces(self) -> list[pa.Array[Any]]:
         """Returns the links to resolve, in slices of at most `ROWS` links."""
         return [
             chunk.slice(start, ROWS)
@@ -81,7 +81,7 @@ class Links:
             return self._counted(chunks.to_pylist())
         return self._counted(self._shown(pa.Table.from_struct_array(self._counted(chunks))))
 
-    def _placed(self, pieces: list[pa.StructArray], empty: pa.StructArray) -> pa.ChunkedArray:
+    def _placed(self, pieces: list[pa.StructArray], empty: pa.StructArray) -> pa.ChunkedArray[Any]:
         """Returns the result of each row, from the results of the resolved links."""
         chunks = pa.chunked_array(pieces or [empty], empty.type)
         if self._rows is None:
@@ -128,7 +128,7 @@ def _is_view(type_: pa.DataType) -> bool:
     return pa.types.is_string_view(type_) or pa.types.is_binary_view(type_)
 
 
-def array_of(chunk: pa.Array) -> pa.Array:
+def array_of(chunk: pa.Array[Any]) -> pa.Array[Any]:
     """Converts links to a type that the library supports."""
     if pa.types.is_run_end_encoded(chunk.type) and pa.types.is_dictionary(chunk.type.value_type):
         return dictionary_of(chunk)
@@ -138,10 +138,10 @@ def array_of(chunk: pa.Array) -> pa.Array:
     return chunk
 
 
-def _joined(chunks: list[pa.Array]) -> list[pa.Array]:
+def _joined(chunks: list[pa.Array[Any]]) -> list[pa.Array[Any]]:
     """Returns the same rows, with small chunks joined to the chunks before them."""
-    joined: list[pa.Array] = []
-    small: list[pa.Array] = []
+    joined: list[pa.Array[Any]] = []
+    small: list[pa.Array[Any]] = []
     rows = 0
 
     def join() -> None:
@@ -200,7 +200,7 @@ def _unsupported(links: Any) -> str | None:
     return None
 
 
-def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
+def _read(links: Any) -> tuple[str, pa.ChunkedArray[Any]]:
     # If the caller passes a pandas or Polars column, the library is already imported.
     pandas, polars = sys.modules.get("pandas"), sys.modules.get("polars")
     if (sentence := _unsupported(links)) is not None:
@@ -223,7 +223,7 @@ def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
         raise TypeError(f"a column of links is expected, not {kind_of(links)}") from None
 
 
-def _of_pandas(links: Any) -> pa.ChunkedArray:
+def _of_pandas(links: Any) -> pa.ChunkedArray[Any]:
     missing = links.isna()
     # The type is ignored, because pandas uses floats for missing values.
     if missing.all():
@@ -236,7 +236,7 @@ def _of_pandas(links: Any) -> pa.ChunkedArray:
     return column if isinstance(column, pa.ChunkedArray) else pa.chunked_array([column])
 
 
-def _encoded(links: Iterable[Any]) -> pa.Array:
+def _encoded(links: Iterable[Any]) -> pa.Array[Any]:
     values = links if isinstance(links, list) else list(links)
     try:
         return pa.array(values, pa.large_string())
@@ -265,7 +265,7 @@ def _without_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _answers(chunks: pa.ChunkedArray) -> list[Answer]:
+def _answers(chunks: pa.ChunkedArray[Any]) -> list[Answer]:
     found: list[Answer] = []
     with _without_collection():
         for chunk in chunks.chunks:
@@ -275,13 +275,13 @@ def _answers(chunks: pa.ChunkedArray) -> list[Answer]:
     return found
 
 
-def _names(column: pa.DictionaryArray) -> list[Any]:
+def _names(column: pa.DictionaryArray[Any, Any]) -> list[Any]:
     # Each name is created only once. With `to_pylist`, it would be created for each row.
     names = [*column.dictionary.to_pylist(), None]
     return [names[place] for place in column.indices.fill_null(-1).to_pylist()]
 
 
-def _objects(column: pa.Array) -> list[Any]:
+def _objects(column: pa.Array[Any]) -> list[Any]:
     # Parsing all objects as one text is several times faster than parsing them one by one.
     return json.loads(f"[{','.join(column.fill_null('null').to_pylist())}]")
 

@@ -17,7 +17,7 @@ from .values import text_type
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_Function = Callable[..., pa.Array]
+_Function = Callable[..., "pa.Array[Any]"]
 
 
 def register(
@@ -93,13 +93,14 @@ def unregister(connection: DuckDBPyConnection, *, prefix: str = "linkway") -> No
             connection.remove_function(name)
 
 
-# DuckDB calls this with a few thousand links at a time, on its own threads, so each call uses the library directly.
+# DuckDB calls this with a few thousand links at a time, on its own threads, so each call uses the library directly. It
+# evaluates the annotations of these functions, and pyarrow's types have no parameters at run time.
 def _column(router: Router, column: Column) -> _Function:
     return lambda links: _decoded(router._batch(_array(links), [column]).field(0))
 
 
 def _struct(router: Router) -> _Function:
-    def answer(links: Any) -> pa.Array:
+    def answer(links: Any) -> Any:
         found = router._batch(_array(links), COLUMNS)
         return pa.StructArray.from_arrays([_decoded(c) for c in found.flatten()], names=list(COLUMNS))
 
@@ -109,7 +110,7 @@ def _struct(router: Router) -> _Function:
 def _parameters(router: Router) -> _Function:
     known = set(router.routes)
 
-    def answer(*arguments: Any) -> pa.Array:
+    def answer(*arguments: Any) -> Any:
         if len(arguments) not in (1, 2):
             raise TypeError("linkway_parameters takes a link, or a route and a link")
         links = _array(arguments[-1])
@@ -150,11 +151,11 @@ def _distinct(found: Sequence[str], what: str) -> Sequence[str]:
     return found
 
 
-def _array(links: Any) -> pa.Array:
+def _array(links: Any) -> pa.Array[Any]:
     return links.combine_chunks() if isinstance(links, pa.ChunkedArray) else links
 
 
-def _decoded(column: pa.Array) -> pa.Array:
+def _decoded(column: pa.Array[Any]) -> pa.Array[Any]:
     # The functions must return texts, not dictionaries. DuckDB also accepts large texts.
     return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import pathlib
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import pyarrow as pa
 

@@ -7,7 +7,7 @@ import pathlib
 import urllib.parse
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.compute as compute
@@ -38,7 +38,7 @@ def write_folder(schema: pa.Schema, batches: Iterable[pa.RecordBatch], target: p
         folder.finish()
 
 
-def _rows_of(routes: pa.DictionaryArray) -> list[tuple[str | None, pa.Array]]:
+def _rows_of(routes: pa.DictionaryArray[Any, Any]) -> list[tuple[str | None, pa.Array[Any]]]:
     """Returns the indices of each route's rows, in order."""
     names = [*routes.dictionary.to_pylist(), None]
     codes = routes.indices.fill_null(len(names) - 1)

@@ -48,7 +48,7 @@ class LinkwayExpressions:
         asked = known_columns(columns)
         kept = required(router)._kept()
 
-        def resolved(links: pa.Array) -> pa.StructArray:
+        def resolved(links: pa.Array[Any]) -> pa.StructArray:
             found = kept._batch(links, asked)
             return pa.StructArray.from_arrays([found.field(name) for name in asked], names=list(asked))
 
@@ -68,7 +68,7 @@ class LinkwayExpressions:
         kept = router._kept()
         return self._mapped(lambda links: kept._typed(route, links), type_)
 
-    def _mapped(self, function: Callable[[pa.Array], pa.StructArray], type_: polars.Struct) -> polars.Expr:
+    def _mapped(self, function: Callable[[pa.Array[Any]], pa.StructArray], type_: polars.Struct) -> polars.Expr:
         # Categories can occur in each part of the column.
         values = Values(function)
 

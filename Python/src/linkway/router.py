@@ -8,7 +8,7 @@ import json
 import operator
 import os
 import pathlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 import pyarrow as pa
@@ -23,6 +23,10 @@ from .types import COLUMNS, Answer, ArrowArray, ArrowStream, Column, Source, kin
 if TYPE_CHECKING:
     import pandas
     import polars
+    from typing_extensions import deprecated
+else:
+    def deprecated(_):
+        return lambda function: function
 
 
 
@@ -157,9 +161,14 @@ class Router:
         handle = self._used()
         return _native.array(library.linkway_routes, handle.pointer).to_pylist()
 
+    # Iterators come before types of other libraries, because each type of a library without type hints accepts everything.
     @overload
-    def resolve(self, links: Sequence[str | bytes | None], *, columns: Sequence[Column] = ...,
-                threads: int | None = ..., progress: bool | None = ...) -> list[Answer]: ...
+    @deprecated("pass one link as [link]")
+    def resolve(self, links: str | bytes, *, columns: Sequence[Column] = ..., threads: int | None = ...,
+                progress: bool | None = ...) -> list[Answer]: ...
+    @overload
+    def resolve(self, links: Sequence[str | bytes | None] | Iterator[str | bytes | None], *,
+                columns: Sequence[Column] = ..., threads: int | None = ..., progress: bool | None = ...) -> list[Answer]: ...
     @overload
     def resolve(self, links: polars.Series, *, columns: Sequence[Column] = ..., threads: int | None = ...,
                 progress: bool | None = ...) -> polars.DataFrame: ...
@@ -167,14 +176,14 @@ class Router:
     def resolve(self, links: pandas.Series[Any], *, columns: Sequence[Column] = ..., threads: int | None = ...,
                 progress: bool | None = ...) -> pandas.DataFrame: ...
     @overload
-    def resolve(self, links: pa.Array, *, columns: Sequence[Column] = ..., threads: int | None = ...,
+    def resolve(self, links: pa.Array[Any], *, columns: Sequence[Column] = ..., threads: int | None = ...,
                 progress: bool | None = ...) -> pa.RecordBatch: ...
     @overload
-    def resolve(self, links: pa.ChunkedArray | ArrowStream | ArrowArray, *, columns: Sequence[Column] = ...,
+    def resolve(self, links: pa.ChunkedArray[Any] | ArrowStream | ArrowArray, *, columns: Sequence[Column] = ...,
                 threads: int | None = ..., progress: bool | None = ...) -> pa.Table: ...
     @overload
-    def resolve(self, links: Iterable[str | bytes | None], *, columns: Sequence[Column] = ...,
-                threads: int | None = ..., progress: bool | None = ...) -> list[Answer]: ...
+    def resolve(self, links: Iterable[str | bytes | None], *, columns: Sequence[Column] = ..., threads: int | None = ...,
+                progress: bool | None = ...) -> list[Answer]: ...
 
     def resolve(
         self,
@@ -213,7 +222,7 @@ class Router:
         workers, given = count_of(threads), Links(links)
         with Progress(given.resolved, progress) as bar:
 
-            def answer(piece: pa.Array) -> pa.StructArray:
+            def answer(piece: pa.Array[Any]) -> pa.StructArray:
                 found = self._batch(piece, wanted)
                 bar.add(len(piece))
                 return found
@@ -249,7 +258,11 @@ class Router:
         return resolved_batches(self, batches, column, known_columns(columns), count_of(threads))
 
     @overload
-    def parameters(self, route: str, links: Sequence[str | bytes | None], *,
+    @deprecated("pass one link as [link]")
+    def parameters(self, route: str, links: str | bytes, *,
+                   threads: int | None = ...) -> list[dict[str, Any] | None]: ...
+    @overload
+    def parameters(self, route: str, links: Sequence[str | bytes | None] | Iterator[str | bytes | None], *,
                    threads: int | None = ...) -> list[dict[str, Any] | None]: ...
     @overload
     def parameters(self, route: str, links: polars.Series, *, threads: int | None = ...) -> polars.DataFrame: ...
@@ -257,9 +270,9 @@ class Router:
     def parameters(self, route: str, links: pandas.Series[Any], *,
                    threads: int | None = ...) -> pandas.DataFrame: ...
     @overload
-    def parameters(self, route: str, links: pa.Array, *, threads: int | None = ...) -> pa.RecordBatch: ...
+    def parameters(self, route: str, links: pa.Array[Any], *, threads: int | None = ...) -> pa.RecordBatch: ...
     @overload
-    def parameters(self, route: str, links: pa.ChunkedArray | ArrowStream | ArrowArray, *,
+    def parameters(self, route: str, links: pa.ChunkedArray[Any] | ArrowStream | ArrowArray, *,
                    threads: int | None = ...) -> pa.Table: ...
     @overload
     def parameters(self, route: str, links: Iterable[str | bytes | None], *,
@@ -330,13 +343,13 @@ class Router:
         handle = self._used()
         return _native.taken(_native.call(library.linkway_link, handle.pointer, name, given, chosen))
 
-    def _batch(self, piece: pa.Array, columns: Iterable[Column]) -> pa.StructArray:
+    def _batch(self, piece: pa.Array[Any], columns: Iterable[Column]) -> pa.StructArray:
         """Resolves one array in one call. Returns the given columns in the order of `COLUMNS`."""
         bits = sum(1 << COLUMNS.index(name) for name in columns)
         handle = self._used()
         return _native.array(library.linkway_resolve, handle.pointer, array_of(piece), bits)
 
-    def _typed(self, route: str, piece: pa.Array) -> pa.StructArray:
+    def _typed(self, route: str, piece: pa.Array[Any]) -> pa.StructArray:
         """Returns the typed parameters of a route's links in one call; null for links of other routes."""
         name = _native.encoded(route, "the name of a route")
         handle = self._used()

@@ -108,7 +108,7 @@ def resolve(
 ) -> sql.Column:
     """Returns the results of a column of links, as a struct of strings.
 
-    When Spark analyses the query, before any task runs, it checks that the column is a string.
+    When Spark analyses the query, before any task runs, it checks that the column is a string or binary.
 
     Args:
         link: the column of links, or its name.
@@ -161,6 +161,8 @@ def register(
     `linkway_reason(link)` and `linkway_parameters(link)` are strings; and `linkway_parameters_ROUTE(link)`, for
     each of `routes`, is a struct with the types of the parameters.
 
+    Links are strings or binary. When Spark analyses a query, before any task runs, it refuses other types.
+
     Raises:
         LinkwayError: the table does not load, or has no such route.
     """
@@ -176,8 +178,18 @@ def register(
     for route in names(routes, "routes"):
         functions[f"{prefix}_parameters_{route}"] = (
             _typed(connect, route), _struct_type(router.parameters_schema(route)))
-    for name, (function, type_) in functions.items():
-        spark.udf.register(name, arrow_udf(function, type_))
+    ansi = spark.conf.get("spark.sql.ansi.enabled")
+    # A function keeps the settings with which it is created. Without this one, Spark would convert integers.
+    spark.conf.set("spark.sql.ansi.enabled", "true")
+    try:
+        for name, (function, type_) in functions.items():
+            # Python functions accept every type. A function of SQL with a parameter of the type BINARY accepts strings too,
+            # but refuses other types before any task runs.
+            spark.udf.register(f"{name}__python", arrow_udf(function, type_))
+            spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION `{name}`(link BINARY) RETURNS {_ddl(type_)} "
+                      f"RETURN `{name}__python`(link)")
+    finally:
+        spark.conf.set("spark.sql.ansi.enabled", ansi)
 
 
 def ship(spark: sql.SparkSession) -> None:
@@ -300,10 +312,19 @@ def _column(
     from pyspark.sql import functions
 
     column = functions.col(link) if isinstance(link, str) else link
-    # The first branch is analysed but never computed. Unlike a Python function, it accepts only a string.
+    # The condition is analysed but never computed. Unlike a Python function, `base64` accepts only strings and binary.
     checked = functions.when(
-        functions.lit(False), functions.json_array_length(column).cast("string")).otherwise(column)
+        functions.lit(False) & functions.base64(column).isNull(), functions.lit(None)).otherwise(column)
     return functions.arrow_udf(function, type_)(checked)
+
+
+def _ddl(type_: DataType) -> str:
+    """Returns a type as text for SQL, with quoted names."""
+    from pyspark.sql.types import StructType
+
+    if not isinstance(type_, StructType):
+        return type_.simpleString()
+    return f"STRUCT<{', '.join(f'`{field.name}`: {_ddl(field.dataType)}' for field in type_)}>"
 
 
 def _strings(columns: Sequence[str]) -> StructType:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as compute
@@ -24,7 +25,7 @@ def text_type(type_: pa.DataType) -> pa.DataType:
     return type_
 
 
-def dictionary_of(chunk: pa.Array) -> pa.DictionaryArray:
+def dictionary_of(chunk: pa.Array[Any]) -> pa.DictionaryArray[Any, Any]:
     """Converts an encoded column to a dictionary of distinct values of the type `large_binary`.
 
     Values are cast, because decoded texts of other types may exceed 2 GB, and dictionaries of views cannot be unified.
@@ -50,18 +51,18 @@ class Values:
         resolve: resolves links of the type `large_binary`.
     """
 
-    def __init__(self, resolve: Callable[[pa.Array], pa.StructArray]) -> None:
+    def __init__(self, resolve: Callable[[pa.Array[Any]], pa.StructArray]) -> None:
         self._resolve = resolve
         self._lock = threading.Lock()
-        self._given: pa.Array | None = None
-        self._places: pa.Array | None = None
+        self._given: pa.Array[Any] | None = None
+        self._places: pa.Array[Any] | None = None
         self._forget()
 
     def _forget(self) -> None:
         self._values = pa.array([], pa.large_binary())
         self._found: pa.StructArray | None = None
 
-    def answered(self, links: pa.Array) -> pa.StructArray:
+    def answered(self, links: pa.Array[Any]) -> pa.StructArray:
         """Returns the result of each row."""
         if pa.types.is_run_end_encoded(links.type):
             links = dictionary_of(links)
@@ -72,10 +73,10 @@ class Values:
             places, found = self._placed(links.dictionary)
         return found.take(places.take(links.indices))
 
-    def _is_given(self, dictionary: pa.Array) -> bool:
+    def _is_given(self, dictionary: pa.Array[Any]) -> bool:
         return self._given is not None and dictionary.equals(self._given)
 
-    def _placed(self, dictionary: pa.Array) -> tuple[pa.Array, pa.StructArray]:
+    def _placed(self, dictionary: pa.Array[Any]) -> tuple[pa.Array[Any], pa.StructArray]:
         """Returns the index of each value among the results, and the results."""
         if self._places is None or self._found is None or not self._is_given(dictionary):
             values = dictionary.cast(pa.large_binary())

@@ -6,6 +6,7 @@ import io
 import os
 import pathlib
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as compute
@@ -142,7 +143,7 @@ def fitted(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
-def _cast(column: pa.Array, type_: pa.DataType) -> pa.Array:
+def _cast(column: pa.Array[Any], type_: pa.DataType) -> pa.Array[Any]:
     kinds = pa.types
     if kinds.is_dictionary(column.type) and column.dictionary.null_count:
         # Parquet cannot contain a dictionary with a null.
