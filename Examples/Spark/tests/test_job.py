@@ -178,6 +178,40 @@ def test_columns_and_functions_of_sql_answer_as_linkctl(spark, brief):  # noqa: 
         assert (row.p and row.p.asDict()) == wanted
 
 
+@pytest.mark.parametrize("ansi", ["true", "false"])
+# §11.7 rule 6
+def test_functions_accept_strings_and_binary_and_nothing_else(spark, ansi):
+    before = spark.conf.get("spark.sql.ansi.enabled")
+    spark.conf.set("spark.sql.ansi.enabled", ansi)
+    try:
+        linkway.spark.register(spark, SAMPLE, routes=["photo", "help"])
+        assert spark.conf.get("spark.sql.ansi.enabled") == ansi
+        frame = spark.createDataFrame([("photos:photos/42",)], "link string").selectExpr(
+            "link", "CAST(link AS BINARY) AS bytes", "CAST(link AS VARCHAR(99)) AS text", "1 AS int", "2L AS bigint",
+            "1.5D AS number", "true AS flag", "array(link) AS list", "date'2026-01-01' AS day", "NULL AS none")
+        frame.createOrReplaceTempView("kinds")
+        names = ["linkway", "linkway_route", "linkway_status", "linkway_reason", "linkway_parameters",
+                 "linkway_parameters_photo", "linkway_parameters_help"]
+        for kind in ("link", "bytes", "text"):
+            row = frame.select(linkway.spark.resolve(kind, SAMPLE).alias("r"),
+                               linkway.spark.parameters(kind, "photo", SAMPLE).alias("p")).first()
+            assert (row.r.route, row.r.status, row.p.id) == ("photo", "held", 42)
+            row = spark.sql(f"SELECT {', '.join(f'{name}({kind}) AS {name}' for name in names)} FROM kinds").first()
+            assert (row.linkway.status, row.linkway_route, row.linkway_status) == ("held", "photo", "held")
+            assert (row.linkway_parameters_photo.id, row.linkway_parameters_help) == (42, None)
+        assert spark.sql("SELECT linkway_route(none) FROM kinds").first()[0] is None
+        assert frame.select(linkway.spark.resolve("none", SAMPLE).alias("r")).first().r.status is None
+        for kind in ("int", "bigint", "number", "flag", "list", "day"):
+            for name in names:
+                with pytest.raises(AnalysisException, match='DATATYPE_MISMATCH'):
+                    spark.sql(f"SELECT {name}({kind}) FROM kinds")
+            for column in (linkway.spark.resolve(kind, SAMPLE), linkway.spark.parameters(kind, "photo", SAMPLE)):
+                with pytest.raises(AnalysisException, match='DATATYPE_MISMATCH'):
+                    frame.select(column)
+    finally:
+        spark.conf.set("spark.sql.ansi.enabled", before)
+
+
 CLUSTER = """
 import sys
 import linkway.spark
@@ -295,7 +329,7 @@ def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
         linkway.spark.resolve_column(frame, "id", str(SAMPLE))
     # Spark finds it during the analysis of the query, before a task runs.
     for column in (linkway.spark.resolve("id", SAMPLE), linkway.spark.parameters("id", "photo", SAMPLE)):
-        with pytest.raises(AnalysisException, match='requires the "STRING" type, however "id" has the type "BIGINT"'):
+        with pytest.raises(AnalysisException, match='requires the "BINARY" type, however "id" has the type "BIGINT"'):
             frame.select(column)
     with pytest.raises(linkway.LinkwayError, match="^unknown route `foto`"):
         linkway.spark.parameters("link", "foto", SAMPLE)
