@@ -18,6 +18,7 @@ import pytest
 from conftest import LINKS_OF_TABLE, TABLES, c_stream, links_of
 from linkway import Router
 from linkway.files import resolve_file
+from pyarrow import csv, feather
 
 # Above this number, each entry point has one of the three routers instead of all of them.
 ALL_ROUTERS = 8_000
@@ -81,6 +82,54 @@ def of_file(router, links):
         return of_arrow(parquet.read_table(target))
 
 
+def of_other_file(source, target, write):
+    """Returns an entry point that reads and writes files of two formats."""
+    def answers(router, links):
+        with tempfile.TemporaryDirectory() as folder:
+            place, result = pathlib.Path(folder, source), pathlib.Path(folder, target)
+            write(pa.table({"row": range(len(links)), "link": links}), place)
+            resolve_file(router, place, result, progress=False)
+            if result.suffix == ".csv":
+                found = csv.read_csv(result, parse_options=csv.ParseOptions(newlines_in_values=True), convert_options=CELLS)
+            else:
+                found = feather.read_table(result)
+            assert list(map(int, found["row"].to_pylist())) == list(range(len(links)))
+            assert [link.encode() for link in links] == found["link"].cast(pa.binary()).to_pylist()
+            return of_arrow(found)
+
+    return answers
+
+
+# Unlike a missing value, an empty text has quotes.
+CELLS = csv.ConvertOptions(
+    column_types={"link": pa.binary(), "route": pa.string(), "status": pa.string(), "parameters": pa.string()},
+    strings_can_be_null=True, null_values=[""], quoted_strings_can_be_null=False)
+
+
+def write_ipc(table, path):
+    with pa.ipc.new_stream(str(path), table.schema) as writer:
+        writer.write_table(table, max_chunksize=100)
+
+
+def of_typed(router, links):
+    """Returns the results of which the parameters are those of `parameters`, for links of each route."""
+    found = router.resolve(pa.array(links))
+    schemas = {name: router.parameters_schema(name) for name in router.routes}
+    # Only parameters without values that JSON shows differently: secrets, JSON texts, and those without a value.
+    typed = {name: router.parameters(name, links) for name, schema in schemas.items() if schema.names}
+    answers = of_arrow(found)
+    for row, (route, _, parameters) in enumerate(answers):
+        for name, values in typed.items():
+            if name != route:
+                assert values[row] is None
+            else:
+                for key, value in values[row].items():
+                    shown = parameters.get(key)
+                    same = json.loads(value) == shown if isinstance(value, str) and not isinstance(shown, str | None) else value == shown
+                    assert same or not shown and not value, f"{links[row]!r}: {key} is {value!r} and {shown!r}"
+    return answers
+
+
 def of_c_stream(router, links):
     reader = pa.RecordBatchReader.from_batches(
         pa.schema([("id", pa.int8()), ("link", pa.string())]),
@@ -121,6 +170,11 @@ WAYS = {
     "runs": of_runs,
     "a stream": of_stream,
     "a file": of_file,
+    "a file of CSV": of_other_file("log.csv", "out.csv", csv.write_csv),
+    "CSV to Arrow": of_other_file("log.csv", "out.arrow", csv.write_csv),
+    "a file of Arrow": of_other_file("log.arrow", "out.csv", feather.write_feather),
+    "a stream of Arrow in a file": of_other_file("log.ipc", "out.ipc", write_ipc),
+    "typed parameters": of_typed,
     "a stream of C": of_c_stream,
     "a dictionary of C": lambda r, links: of_arrow(pa.RecordBatch.from_struct_array(
         r._batch(pa.array(links).dictionary_encode(), linkway.types.COLUMNS))),

@@ -87,6 +87,19 @@ def test_a_release_contains_the_wheels_and_the_source_distribution(tmp_path):
     assert sums == [file.rpartition("/")[2] for file in files]
 
 
+@pytest.mark.parametrize("base, address", [("", "/click-log/"), ("linkway", "/linkway/click-log/")])
+def test_the_documentation_links_to_the_notebook(tmp_path, base, address):
+    article = (ROOT / "Sources/Linkway/Linkway.docc/Performance.md").read_text()
+    for name, text in {"docs/index.html": "x", "docs/data/performance.json": article, "playground/index.html": "x",
+                       "click-log/index.html": "x"}.items():
+        (tmp_path / ".build" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / ".build" / name).write_text(text)
+    (tmp_path / "Scripts").mkdir()
+    shutil.copy(ROOT / "Scripts/pages", tmp_path / "Scripts")
+    subprocess.run([tmp_path / "Scripts/pages"], check=True, env={**os.environ, "HOSTING_BASE_PATH": base})
+    assert f"]({address})" in (tmp_path / ".build/pages/data/performance.json").read_text()
+
+
 def test_the_metadata_is_complete(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
