@@ -54,11 +54,13 @@ class Values:
     def __init__(self, resolve: Callable[[pa.Array[Any]], pa.StructArray]) -> None:
         self._resolve = resolve
         self._lock = threading.Lock()
+        # The last dictionary, the number of rows that referred to it, and the places of its values, if they are known.
         self._given: pa.Array[Any] | None = None
-        self._places: pa.Array[Any] | None = None
+        self._rows = 0
         self._forget()
 
     def _forget(self) -> None:
+        self._places: pa.Array[Any] | None = None
         self._values = pa.array([], pa.large_binary())
         self._found: pa.StructArray | None = None
 
@@ -66,28 +68,50 @@ class Values:
         """Returns the result of each row."""
         if pa.types.is_run_end_encoded(links.type):
             links = dictionary_of(links)
-        elif len(links.dictionary) > len(links) and not self._is_given(links.dictionary):
-            # Most values do not occur in these rows.
-            links = dictionary_of(links).dictionary_decode().dictionary_encode()
         with self._lock:
-            places, found = self._placed(links.dictionary)
+            if not _is_same(links.dictionary, self._given):
+                self._given, self._rows, self._places = links.dictionary, 0, None
+            self._rows += len(links)
+            if self._places is None and self._rows < len(links.dictionary):
+                # Most values may not occur in these rows.
+                links = _with_used_values(links)
+                places, found = self._placed(links.dictionary)
+            else:
+                if self._places is None or self._found is None:
+                    self._places, _ = self._placed(links.dictionary)
+                places, found = self._places, self._found
         return found.take(places.take(links.indices))
-
-    def _is_given(self, dictionary: pa.Array[Any]) -> bool:
-        return self._given is not None and dictionary.equals(self._given)
 
     def _placed(self, dictionary: pa.Array[Any]) -> tuple[pa.Array[Any], pa.StructArray]:
         """Returns the index of each value among the results, and the results."""
-        if self._places is None or self._found is None or not self._is_given(dictionary):
-            values = dictionary.cast(pa.large_binary())
-            if len(self._values) + len(values) > _KEPT:
-                self._forget()
+        values = dictionary.cast(pa.large_binary())
+        if len(self._values) + len(values) > _KEPT:
+            self._forget()
+        places = compute.index_in(values, value_set=self._values)
+        new = values.filter(compute.and_(compute.is_null(places), compute.is_valid(values))).unique()
+        if len(new) or self._found is None:
+            found = self._resolve(new)
+            self._found = found if self._found is None else pa.concat_arrays([self._found, found])
+            self._values = pa.concat_arrays([self._values, new])
             places = compute.index_in(values, value_set=self._values)
-            new = values.filter(compute.and_(compute.is_null(places), compute.is_valid(values))).unique()
-            if len(new) or self._found is None:
-                found = self._resolve(new)
-                self._found = found if self._found is None else pa.concat_arrays([self._found, found])
-                self._values = pa.concat_arrays([self._values, new])
-                places = compute.index_in(values, value_set=self._values)
-            self._given, self._places = dictionary, places
-        return self._places, self._found
+        return places, self._found
+
+
+def _is_same(one: pa.Array[Any], other: pa.Array[Any] | None) -> bool:
+    if other is None or one.type != other.type or len(one) != len(other):
+        return False
+    if one.offset == other.offset and _addresses(one) == _addresses(other):
+        return True
+    return one.equals(other)
+
+
+def _addresses(array: pa.Array[Any]) -> list[int | None]:
+    return [None if buffer is None else buffer.address for buffer in array.buffers()]
+
+
+def _with_used_values(links: pa.DictionaryArray[Any, Any]) -> pa.DictionaryArray[Any, Any]:
+    used = links.indices.unique().drop_null()
+    values = links.dictionary
+    # Rows of views cannot be taken.
+    values = values.cast(pa.large_binary()) if text_type(values.type) in (pa.string_view(), pa.binary_view()) else values
+    return pa.DictionaryArray.from_arrays(compute.index_in(links.indices, value_set=used), values.take(used))
