@@ -310,6 +310,7 @@ python-floor: wheel ## Tests the wheel with the oldest versions of other package
 	@$(PYTHON) -m venv --clear .build/floor
 	@.build/floor/bin/python -m pip install --quiet --disable-pip-version-check --no-compile .build/wheels/linkway-*.whl \
 	  pytest $$(Scripts/oldest-versions pandas polars duckdb)
+	@Scripts/install-dependencies interface
 	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) .build/floor/bin/python -m pytest -q Python/tests \
 	  -k 'not (types_are or auditwheel or notebook or valgrind)' $(ARGS)
 

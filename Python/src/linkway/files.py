@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 import pyarrow as pa
 
+from .arguments import count_of
 from .partitions import write_folder
 from .progress import Progress
 from .readers import CSV, NotTextError, UnreadableError, extension_of, opened
-from .router import Router, count_of
+from .router import Router
 from .streams import added
 from .targets import checked_folder, checked_target, replacing, replacing_folder, unwritable
 from .types import COLUMNS, Column, known_columns
@@ -33,12 +34,13 @@ def resolve_file(
     Args:
         source: the file to read. Its extension determines the format: Parquet (`.parquet`, `.pq`), Arrow IPC (`.arrow`,
             `.ipc`, `.feather`) or CSV (`.csv`, `.tsv`, also compressed).
-        to: the file to write, in the format that its extension determines. An existing file is replaced in one step. An
-            existing folder is removed after the new one has been written.
+        to: the file to write, in the format that its extension determines, or a folder. It is replaced in one step: a
+            folder only if it contains nothing but partitions, and neither the input nor the working directory.
         column: the name of the column of links.
         columns: the columns of the result, at least one.
         partitioned: whether to write a folder of Parquet files with one folder per route
-            (`route=photo/`). Links without a route are in `route=__HIVE_DEFAULT_PARTITION__/`.
+            (`route=photo/`). Links without a route are in `route=__HIVE_DEFAULT_PARTITION__/`. The rows of a route keep
+            their order.
         threads: the number of threads (default: the number of processors).
         progress: whether to show a progress bar after a second (default: only in a notebook or on a terminal).
 
@@ -46,8 +48,8 @@ def resolve_file(
         The number of rows.
 
     Raises:
-        ValueError: the format is not known, there is no such column, no column of the result is requested, or
-            `partitioned` is true and the column `route` is not requested.
+        ValueError: the format is not known, there is no such column, no column of the result is requested, the format of
+            the output cannot contain a column, or `partitioned` is true and the column `route` is not requested.
         OSError: a file cannot be read or written.
     """
     asked = known_columns(columns)

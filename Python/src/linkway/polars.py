@@ -14,8 +14,9 @@ from typing import Any
 import polars
 import pyarrow as pa
 
+from .arguments import count_of
 from .columns import NO_LINKS, Links
-from .router import Router, count_of, required
+from .router import Router, required
 from .streams import mapped
 from .types import COLUMNS, STATUSES, Column, known_columns
 from .values import Values

@@ -5,9 +5,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import json
-import operator
 import os
-import pathlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -15,6 +13,7 @@ import pyarrow as pa
 
 from . import _native
 from ._native import LinkwayError, library
+from .arguments import count_of, hash_of, not_found, stamp_of
 from .columns import NO_LINKS, Links, array_of
 from .progress import Progress
 from .streams import mapped, resolved_batches
@@ -82,11 +81,11 @@ class Router:
                 raise TypeError(f"the table must be a path or bytes, not {kind_of(table)}")
             path = os.fsdecode(table)
             if not os.path.exists(path):
-                raise FileNotFoundError(_not_found(path))
+                raise FileNotFoundError(not_found(path))
             self._table = os.path.abspath(path)
-            self._stamp = _stamp(self._table)
+            self._stamp = stamp_of(self._table)
             # Read now, because the file may change later.
-            self._content = _hash(self._table)
+            self._content = hash_of(self._table)
             pointer = _native.call(library.linkway_router_open, os.fsencode(path), options)
         self._handle: _native.Handle | None = _native.Handle(pointer)
 
@@ -134,8 +133,8 @@ class Router:
         """Whether the table's file has changed or was removed since the router was created."""
         if isinstance(self._table, bytes):
             return False
-        stamp = _stamp(self._table)
-        if stamp != self._stamp and self._content is not None and self._content == _hash(self._table):
+        stamp = stamp_of(self._table)
+        if stamp != self._stamp and self._content is not None and self._content == hash_of(self._table):
             # The file was written again with the same content.
             self._stamp = stamp
         return stamp != self._stamp
@@ -356,57 +355,12 @@ class Router:
         return _native.array(library.linkway_parameters, handle.pointer, name, array_of(piece))
 
 
-def count_of(threads: int | None) -> int:
-    """Returns the number of threads to use.
-
-    Raises:
-        ValueError: `threads` is not positive.
-        TypeError: `threads` is not an integer.
-    """
-    if threads is None:
-        # The processors that this process may use: a container or `taskset` can limit them.
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    try:
-        # Integers of other libraries, such as NumPy's, are accepted.
-        count = None if isinstance(threads, bool) else operator.index(threads)
-    except TypeError:
-        count = None
-    if count is None:
-        raise TypeError(f"threads must be a number, not {kind_of(threads)}")
-    if count < 1:
-        raise ValueError(f"threads must be at least 1, not {count}")
-    return count
-
-
-def _not_found(path: str) -> str:
-    if path.lstrip().startswith("{"):
-        return "the table is a text of JSON instead of a path; pass it as bytes, with `.encode()`"
-    return f"file not found: {path}" + ("" if os.path.isabs(path) else f", in the folder {os.getcwd()}")
-
-
 def required(router: Any) -> Router:
     """Returns the argument, or raises an error if it is not a router."""
     if not isinstance(router, Router):
         hint = f"; pass Router({os.fspath(router)!r})" if isinstance(router, (str, os.PathLike)) else ""
         raise TypeError(f"a Router is expected, not {kind_of(router)}{hint}")
     return router
-
-
-def _stamp(path: str) -> tuple[int, ...] | None:
-    """Returns values that change when a file changes; None if the file cannot be accessed."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
-
-
-def _hash(path: str) -> str | None:
-    """Returns a hash of a file's bytes; None if it is not a regular file, which could be read only once."""
-    try:
-        return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest() if os.path.isfile(path) else None
-    except OSError:
-        return None
 
 
 def _unpickled(
