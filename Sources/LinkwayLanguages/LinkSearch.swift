@@ -342,7 +342,12 @@ extension Route {
 
   /// The types of all items, and of all captures except those of origins.
   package var valueTypes: [ValueType] {
-    var slots = patterns.flatMap { $0.path.slots }
+    Self.types(of: patterns.flatMap { $0.path.slots }) + tailTypes
+  }
+
+  /// The types of all items, and of all captures of items and fragments.
+  package var tailTypes: [ValueType] {
+    var slots: [CaptureSlot] = []
     var items = query.items
     switch fragment {
     case .pattern(let pattern)?: slots += pattern.slots
@@ -350,9 +355,10 @@ extension Route {
     case nil: break
     }
     slots += items.compactMap { $0.matches }.flatMap { $0.slots }
-    return items.map { $0.type }
-      + slots.compactMap { slot in
-        if case .value(let type) = slot.content { type } else { nil }
-      }
+    return items.map { $0.type } + Self.types(of: slots)
+  }
+
+  private static func types(of slots: [CaptureSlot]) -> [ValueType] {
+    slots.compactMap { slot in if case .value(let type) = slot.content { type } else { nil } }
   }
 }

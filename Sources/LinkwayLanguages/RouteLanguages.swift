@@ -95,7 +95,10 @@ package struct RouteLanguages {
     let types = types(caseSensitive: caseSensitive)
     func language(isClean: Bool) -> RegularLanguage {
       var language = types.queryValue(of: item.type)
-      if let equals = item.equals {
+      // Numbers have other spellings than those of `texts(of:_:)`.
+      let isNumber = if case .builtIn(.number) = item.type { true } else { false }
+      let isCompared = bound != .possible || !isNumber
+      if isCompared, let equals = item.equals {
         language = language.intersection(texts(of: equals, types))
       }
       if let pattern = item.matches {
@@ -103,7 +106,7 @@ package struct RouteLanguages {
         language = language.intersection(
           .union(pattern.forms.map { patterns.language(of: $0, kind: .value) }))
       }
-      if let not = item.not { language = language.subtracting(texts(of: not, types)) }
+      if isCompared, let not = item.not { language = language.subtracting(texts(of: not, types)) }
       return language
     }
     let matched = language(isClean: false)
@@ -145,16 +148,26 @@ package struct RouteLanguages {
 }
 
 extension ComponentPattern.Form {
-  /// Whether a link can be refused because of the value of a capture.
-  var mayBeRefused: Bool {
-    pieces.contains { piece in
+  /// The contents of all captures, also of those in repeated parts.
+  package var captures: [PatternPiece.Content] {
+    pieces.compactMap { piece in
       switch piece {
-      case .text, .separator: false
-      case .capture(let capture): capture.content.mayBeRefused
-      case .repetition(let repetition): repetition.capture?.content.mayBeRefused ?? false
+      case .text, .separator: nil
+      case .capture(let capture): capture.content
+      case .repetition(let repetition): repetition.capture?.content
       }
     }
   }
+
+  /// Whether the exact language omits some texts that the form matches.
+  package var isOnlyBounded: Bool {
+    captures.contains { content in
+      if case .value(let type) = content { TypeLanguage.isOnlyBounded(type) } else { false }
+    }
+  }
+
+  /// Whether a link can be refused because of the value of a capture.
+  var mayBeRefused: Bool { captures.contains { $0.mayBeRefused } }
 }
 
 extension PatternPiece.Content {

@@ -9,7 +9,7 @@ extension TypeLanguage {
     case .int:
       return countsDigits
         ? Self.integers : .concatenation([Self.sign, Self.digit.repeated(atLeast: 1)])
-    case .number: return Self.numbers
+    case .number: return Self.numbers(exponent: Self.digit.repeated(atLeast: 1, atMost: 2))
     case .date: return Self.days
     case .link: return Self.links
     case .uuid, .bool, .hex, .slug, .string, .path, .raw: return nil
@@ -60,12 +60,13 @@ extension TypeLanguage {
     ])
   }()
 
-  /// JSON numbers, except those with exponents of three or more digits.
-  private static let numbers: RegularLanguage = {
+  /// Returns the language of JSON numbers.
+  ///
+  /// - Parameter digits: the digits of the exponent.
+  static func numbers(exponent digits: RegularLanguage) -> RegularLanguage {
     let exponent = RegularLanguage.concatenation([
       .literal("e".unicodeScalars, ignoresASCIICase: true),
-      RegularLanguage.symbols(SymbolSet(scalarsOf: "+-")).optional,
-      digit.repeated(atLeast: 1, atMost: 2),
+      RegularLanguage.symbols(SymbolSet(scalarsOf: "+-")).optional, digits,
     ])
     let fraction = RegularLanguage.concatenation([
       .literal(".".unicodeScalars), digit.repeated(atLeast: 1),
@@ -78,7 +79,7 @@ extension TypeLanguage {
       ]),
       fraction.optional, exponent.optional,
     ])
-  }()
+  }
 
   /// The days of the Gregorian calendar from year 1 to 9999.
   private static let days: RegularLanguage = {
@@ -108,17 +109,40 @@ extension TypeLanguage {
     ])
   }()
 
+  /// Texts in which a scheme precedes a colon. Lenient parsing removes spaces and control
+  /// characters at the start.
+  var possibleLinks: RegularLanguage {
+    let colon = RegularLanguage.literal(":".unicodeScalars)
+    guard admission == .strict else {
+      return .concatenation([text.repeated(), colon, text.repeated()])
+    }
+    let letters = SymbolSet("a"..."z", "A"..."Z")
+    let others = letters.union(SymbolSet("0"..."9")).union(SymbolSet(scalarsOf: "+-."))
+    let refused = SymbolSet(scalarsOf: " <>\\^|")
+    return .concatenation([
+      .symbols(letters), RegularLanguage.symbols(others).repeated(), colon,
+      RegularLanguage.symbols(textSymbols.subtracting(refused)).repeated(),
+    ])
+  }
+
   /// Simple links, which every admission mode accepts.
   private static let links: RegularLanguage = {
     let mark = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9"))
-    let path = RegularLanguage.concatenation([
-      .literal("/".unicodeScalars), mark.repeated(),
-    ]).repeated()
+    let plain = SymbolSet("a"..."z", "A"..."Z", "0"..."9").union(
+      SymbolSet(scalarsOf: "!$&'()*+,-./:;=@_~")
+    ).union(SymbolSet("\u{A0}"..."\u{D7FF}"))
+    func part(after delimiter: String, _ symbols: SymbolSet) -> RegularLanguage {
+      .concatenation([
+        .literal(delimiter.unicodeScalars), RegularLanguage.symbols(symbols).repeated(),
+      ])
+    }
+    let query = part(after: "?", plain.union(SymbolSet("?")))
     return .union([
       .concatenation([
         .literal("http".unicodeScalars), RegularLanguage.literal("s".unicodeScalars).optional,
         .literal("://".unicodeScalars), mark.repeated(atLeast: 1),
-        .literal(".example".unicodeScalars), path,
+        .literal(".example".unicodeScalars), part(after: "/", plain).optional, query.optional,
+        part(after: "#", plain).optional,
       ]),
       .concatenation([.literal("app:".unicodeScalars), mark.repeated(atLeast: 1)]),
     ])

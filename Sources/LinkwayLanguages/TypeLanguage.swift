@@ -14,6 +14,8 @@ package struct TypeLanguage {
     /// The type's words, except for numbers with an exponent of three or more digits, and links of
     /// unusual form. The words of `int` depend on ``countsDigits``.
     case exact
+    /// The words of ``exact``, and all other words that may be numbers or links.
+    case possible
   }
 
   /// Whether literals and enumerations match ASCII letters in any case.
@@ -57,6 +59,9 @@ package struct TypeLanguage {
     case .inner: return inner(type)
     case .outer: return outer(type) ?? inner(type)
     case .exact: return exact(type) ?? inner(type)
+    case .possible:
+      let isBounded = Self.isOnlyBounded(.builtIn(type))
+      return (isBounded ? outer(type) : exact(type)) ?? inner(type)
     }
   }
 
@@ -105,17 +110,10 @@ package struct TypeLanguage {
   private func outer(_ type: BuiltInType) -> RegularLanguage? {
     let digits = Self.digit.repeated(atLeast: 1)
     switch type {
-    case .link:
-      return text.repeated(atLeast: 1)
+    case .link: return possibleLinks
     case .int:
       return .concatenation([Self.sign, digits])
-    case .number:
-      let fraction = RegularLanguage.concatenation([.literal(".".unicodeScalars), digits])
-      let exponent = RegularLanguage.concatenation([
-        .literal("e".unicodeScalars, ignoresASCIICase: true),
-        RegularLanguage.symbols(SymbolSet(scalarsOf: "+-")).optional, digits,
-      ])
-      return .concatenation([Self.sign, digits, fraction.optional, exponent.optional])
+    case .number: return Self.numbers(exponent: digits)
     case .date:
       let hyphen = RegularLanguage.literal("-".unicodeScalars)
       let twoDigits = Self.digit.repeated(atLeast: 2, atMost: 2)

@@ -103,14 +103,14 @@ struct SiteProofTests {
       counts.verdicts[proof.check.verdict, default: 0] += 1
       let unproven = proof.check.differences.filter { $0.kind == .unproven }
       #expect(unproven.allSatisfy { $0.reason != nil }, "\(number) \(proof.name)")
-      let isIrregular = unproven.contains { $0.route != nil }
+      let irregular = unproven.filter { $0.route != nil && $0.reason != SiteCheck.unknownReason }
       if proof.name == "written" { counts.written += 1 } else { counts.random += 1 }
-      if unproven.contains(where: { $0.route == nil }) {
+      if unproven.count > irregular.count {
         if proof.name == "written" { counts.undecidedWritten += 1 } else { counts.undecided += 1 }
-        for difference in unproven where difference.route == nil {
+        for difference in unproven where !irregular.contains(difference) {
           counts.reasons["\(proof.name): \(difference.reason ?? "") \(number)", default: 0] += 1
         }
-      } else if isIrregular {
+      } else if !irregular.isEmpty {
         counts.irregular += 1
       }
       var told: Set<SiteCheck.Direction> = Set(

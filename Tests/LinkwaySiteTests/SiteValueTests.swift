@@ -75,9 +75,10 @@ struct SiteValueTests {
     #expect(check.verdict == .wider, "\(check.verdict) \(check.differences)")
   }
 
-  private static func check(
+  static func check(
     routes: String, components: String, settings: String = "",
-    defaults: String = #""defaults": {"percentEncoded": false},"#
+    defaults: String = #""defaults": {"percentEncoded": false},"#,
+    combinationLimit: Int = SiteCheck.combinationLimit
   ) throws -> SiteCheck {
     let (table, diagnostics) = TableCompiler.compile(
       SourceText(
@@ -95,14 +96,14 @@ struct SiteValueTests {
           """))
     return SiteCheck(
       try #require(table, "\(diagnostics)"), host: SiteHost(name: "a.example"),
-      file: try #require(file), app: "ABCDE12345.example.app")
+      file: try #require(file), app: "ABCDE12345.example.app", combinationLimit: combinationLimit)
   }
 
-  private static func route(_ path: String, _ more: String = "") -> String {
+  static func route(_ path: String, _ more: String = "") -> String {
     #"{"route": "r", "paths": ["\#(path)"], "opens": "page"\#(more)}"#
   }
 
-  private static func witnesses(
+  static func witnesses(
     _ check: SiteCheck, _ direction: SiteCheck.Direction
   ) -> [String] {
     check.differences.filter { $0.direction == direction }.map(\.witness)

@@ -101,11 +101,11 @@ package struct SiteCheck: Sendable {
       }
     } differs: { found in
       !comparison.differences(
-        found, tails.all(found.rules, found.routes), port: port, isRepresentative: true
+        found, tails.all(found.rules, found.candidates), port: port, isRepresentative: true
       ).isEmpty
     }
     for found in paths.all {
-      let ends = tails.all(found.rules, found.routes)
+      let ends = tails.all(found.rules, found.candidates)
       for var difference in comparison.differences(
         found, ends, port: port, isRepresentative: paths.areRepresentative)
       {
@@ -114,10 +114,37 @@ package struct SiteCheck: Sendable {
         note(difference)
       }
     }
+    for found in paths.all { noteUnknown(found, paths, &tails, port) }
     for (route, reason) in paths.gaps {
       note(unproven(reason, route: route.flatMap { table.routeID(at: $0) }))
     }
     for reason in tails.gaps.sorted() { note(unproven(reason, route: nil)) }
+  }
+
+  static let unknownReason = "no link was found for all values that may be numbers or links"
+
+  /// Notes the routes that may match a path or tail for which no link is known to show the result.
+  private mutating func noteUnknown(
+    _ found: SitePaths.Found, _ paths: SitePaths, _ tails: inout SiteTails, _ port: UInt16?
+  ) {
+    let table = comparison.table
+    let ends = tails.all(found.rules, found.candidates)
+    let unknown = ends.reduce(into: Set<Int>()) { $0.formUnion($1.unknown) }
+    for route in unknown.union(found.possible) {
+      let id = table.routeID(at: route)
+      let isHandled = table.entry(at: route)?.action.isHandled ?? false
+      let isKnown = first.values.contains {
+        $0.direction == (isHandled ? .missing : .opens) && $0.route == id
+      }
+      let isPossible = found.possible.contains(route)
+      let some = ends.filter {
+        $0.unknown.contains(route) || isPossible && $0.routes.contains(route)
+      }
+      guard !isKnown, comparison.mayDiffer(found.path, some, port: port, route: route),
+        unknown.contains(route) || !paths.isRepresented(found, for: route, isHandled: isHandled)
+      else { continue }
+      note(unproven(Self.unknownReason, route: id))
+    }
   }
 
   private func unproven(_ reason: String, route: String?) -> Difference {

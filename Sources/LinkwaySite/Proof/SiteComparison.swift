@@ -38,10 +38,11 @@ struct SiteComparison: Sendable {
   /// - Parameter isRepresentative: whether the path represents other paths. Its canonical spelling
   ///   may be one of them, so a difference is reported even if that spelling shows it too.
   func differences(
-    _ found: SitePaths.Found, _ tails: [String], port: UInt16?, isRepresentative: Bool = false
+    _ found: SitePaths.Found, _ tails: [SiteTails.Tail], port: UInt16?,
+    isRepresentative: Bool = false
   ) -> [Difference] {
     let path = found.path
-    var evaluations = tails.compactMap { evaluate(path, $0, port: port) }
+    var evaluations = tails.compactMap { evaluate(path, $0.text, port: port) }
     if path.isEmpty {
       // Keep only the differences that the path `/` does not show.
       evaluations.removeAll { $0.opens == evaluate("/", $0.tail, port: port)?.opens }
@@ -63,6 +64,18 @@ struct SiteComparison: Sendable {
           rule: other.result.rule))
     }
     return differences
+  }
+
+  /// Returns whether links like those with a certain path and tails would differ if a route won them.
+  ///
+  /// - Parameter route: a route that may match. A tail with which it wins is ignored, because
+  ///   ``differences(_:_:port:isRepresentative:)`` shows the difference.
+  func mayDiffer(_ path: String, _ tails: [SiteTails.Tail], port: UInt16?, route: Int) -> Bool {
+    let id = table.routeID(at: route)
+    let isHandled = table.entry(at: route)?.action.isHandled ?? false
+    return tails.lazy.compactMap { evaluate(path, $0.text, port: port) }.contains {
+      $0.opens != isHandled && table.winner($0.link).route != id
+    }
   }
 
   /// Returns whether the canonical spelling of a link shows the same difference: that spelling also

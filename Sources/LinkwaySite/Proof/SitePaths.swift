@@ -10,7 +10,12 @@ struct SitePaths {
     /// The path as written.
     var path: String
     var rules: [Int]
+    /// The routes that are known to match.
     var routes: [Int]
+    /// The routes that may match: a value may be a number or a link.
+    var possible: [Int]
+    /// The routes that match or may match.
+    var candidates: [Int] { (routes + possible).sorted() }
     /// A route that would match the path if its captures accepted any text.
     var near: Int?
   }
@@ -22,11 +27,15 @@ struct SitePaths {
   private struct Forms {
     var language: PartLanguage
     var near: RegularLanguage?
+    /// Whether the language is an upper bound, besides an exact one.
+    var isPossible: Bool
     var isHandled: Bool
     var routes: [Int]
   }
 
   private(set) var all: [Found] = []
+  /// The rules that can open links; `nil` if the first matching rule does not always decide.
+  private let opening: Set<Int>?
   /// The reasons why some paths may be missing, each with the route that it concerns; `nil` if it
   /// concerns several.
   private(set) var gaps: [(route: Int?, reason: String)] = []
@@ -45,6 +54,8 @@ struct SitePaths {
     _ table: RouteTable, on host: SiteHost, _ rules: [SiteRule], _ text: WrittenText,
     countsSlashes: Bool, combinationLimit: Int?, settles: (Found) -> Bool, differs: (Found) -> Bool
   ) {
+    opening =
+      combinationLimit == nil ? nil : Set(rules.indices.filter { rules[$0].canOpen })
     let set = table.routeSet
     let forms = Self.forms(of: table, set, on: host)
     var languages: [VerdictSearch.Language] = []
@@ -91,10 +102,12 @@ struct SitePaths {
       let met = found.marks.filter { (rules.count..<pathless).contains($0) }.map {
         $0 - rules.count
       }
-      let routes = met.filter { $0 % 3 == 0 }.flatMap { forms[$0 / 3].routes }
+      let matching = met.filter { $0 % 3 == 0 }.map { forms[$0 / 3] }
+      let routes = Set(matching.filter { !$0.isPossible }.flatMap(\.routes))
+      let possible = Set(matching.filter(\.isPossible).flatMap(\.routes)).subtracting(routes)
       return Found(
         path: text.spelled(word), rules: Array(found.marks.prefix { $0 < rules.count }),
-        routes: Set(routes).sorted(),
+        routes: routes.sorted(), possible: possible.sorted(),
         near: met.first { $0 % 3 == 2 }.flatMap { forms[$0 / 3].routes.first })
     }
     if let found = search.found({ path($0).map(settles) ?? false }) {
@@ -124,6 +137,23 @@ struct SitePaths {
     }
     self.all = shortest.map { VerdictSearch.Found(marks: $0.key, words: [$0.value]) }
       .sorted { $0.marks.lexicographicallyPrecedes($1.marks) }.compactMap(path)
+  }
+
+  /// Returns whether a path that a route is known to match represents `found`, on which the route may
+  /// match: if that path shows no difference, the route causes none on the paths of `found`.
+  ///
+  /// The cases are those of ``searchAntichains(_:_:_:_:)``.
+  func isRepresented(_ found: Found, for route: Int, isHandled: Bool) -> Bool {
+    all.contains { other in
+      guard other.routes.contains(route) else { return false }
+      guard let opening else {
+        return other.rules == found.rules && other.candidates == found.candidates
+      }
+      let (fewer, more) = isHandled ? (other.rules, found.rules) : (found.rules, other.rules)
+      return fewer.allSatisfy { !opening.contains($0) || more.contains($0) }
+        && more.allSatisfy { opening.contains($0) || fewer.contains($0) }
+        && other.candidates.allSatisfy(found.candidates.contains)
+    }
   }
 
   /// Searches paths that represent all others, for tables and files with too many combinations.
@@ -184,27 +214,32 @@ struct SitePaths {
   private static func forms(
     of table: RouteTable, _ set: RouteSet, on host: SiteHost
   ) -> [Forms] {
-    let languages = RouteLanguages(set)
+    var languages = RouteLanguages(set)
     var forms: [Forms] = []
     var places: [String: Int] = [:]
     for (place, route) in set.routes.enumerated() where route.sources.contains(.universal) {
       let isHandled = table.entry(at: place)?.action.isHandled ?? false
       for pattern in route.patterns where pattern.exactness(on: host) != nil {
-        for index in 0..<pattern.path.formCount {
-          let key = "\(index) \(route.caseSensitive) \(isHandled) \(pattern.path.definition)"
-          if let known = places[key] {
-            if forms[known].routes.last != place { forms[known].routes.append(place) }
-            continue
+        for (index, form) in pattern.path.forms.enumerated() {
+          let bounds: [TypeLanguage.Bound] = form.isOnlyBounded ? [.exact, .possible] : [.exact]
+          for bound in bounds {
+            let key =
+              "\(index) \(bound) \(route.caseSensitive) \(isHandled) \(pattern.path.definition)"
+            if let known = places[key] {
+              if forms[known].routes.last != place { forms[known].routes.append(place) }
+              continue
+            }
+            languages.bound = bound
+            let isNearSought = isHandled && bound == .exact && form.hasTypes
+            places[key] = forms.count
+            forms.append(
+              Forms(
+                language: languages.texts(
+                  of: form, kind: .path, caseSensitive: route.caseSensitive),
+                near: isNearSought
+                  ? languages.untyped(form, caseSensitive: route.caseSensitive) : nil,
+                isPossible: bound == .possible, isHandled: isHandled, routes: [place]))
           }
-          let form = pattern.path.forms[index]
-          let texts = languages.texts(
-            of: form, kind: .path, caseSensitive: route.caseSensitive)
-          let near =
-            isHandled && form.hasTypes
-            ? languages.untyped(form, caseSensitive: route.caseSensitive) : nil
-          places[key] = forms.count
-          forms.append(
-            Forms(language: texts, near: near, isHandled: isHandled, routes: [place]))
         }
       }
     }
@@ -224,10 +259,8 @@ extension Route {
 extension ComponentPattern.Form {
   /// Whether a capture has a type that rejects some texts.
   fileprivate var hasTypes: Bool {
-    pieces.contains { piece in
-      guard case .capture(let capture) = piece, case .value(let type) = capture.content else {
-        return false
-      }
+    captures.contains { content in
+      guard case .value(let type) = content else { return false }
       if case .builtIn(.string) = type { return false }
       return true
     }

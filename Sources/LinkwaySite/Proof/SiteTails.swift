@@ -5,26 +5,51 @@ import LinkwayTable
 
 /// Finds one query and fragment for each combination of rules and routes that they can match.
 struct SiteTails {
+  /// A query and fragment, as written.
+  struct Tail {
+    var text: String
+    /// The routes that match or may match.
+    var routes: Set<Int> = []
+    /// The routes that may match, and are not known to match any tail that is otherwise matched
+    /// alike.
+    var unknown: Set<Int> = []
+  }
+
   private let table: RouteTable
   private let routes: [Route]
   private let languages: RouteLanguages
+  /// Upper bounds, for values that may be numbers or links.
+  private let possible: RouteLanguages
   private let rules: [SiteRule]
   private let texts: SiteTexts
   private let plusIsSpace: Bool
-  private var known: [[Int]: [String]] = [:]
+  private var known: [[Int]: [Tail]] = [:]
   /// The reasons why some tails may be missing.
   private(set) var gaps: Set<String> = []
+
+  /// A route with the languages of its values. A route whose exact languages omit some values
+  /// occurs a second time, with upper bounds.
+  private struct Candidate {
+    var place: Int
+    var route: Route
+    var languages: RouteLanguages
+    /// The index of the candidate with exact languages, for one with upper bounds.
+    var exact: Int?
+  }
 
   init(_ table: RouteTable, _ rules: [SiteRule], _ texts: SiteTexts) {
     let set = table.routeSet
     (self.table, self.rules, self.texts) = (table, rules, texts)
     (routes, languages) = (set.routes, RouteLanguages(set))
+    var possible = languages
+    possible.bound = .possible
+    self.possible = possible
     plusIsSpace = set.admission.plusIsSpace
   }
 
   /// Returns the tails (query and fragment), shortest first, for a path that matches the rules
   /// `met` and the routes `matching`.
-  mutating func all(_ met: [Int], _ matching: [Int]) -> [String] {
+  mutating func all(_ met: [Int], _ matching: [Int]) -> [Tail] {
     var closed: Set<Int> = []
     // Rules after an unconditional one in the same list have no effect.
     let tested = met.filter { place in
@@ -34,20 +59,29 @@ struct SiteTails {
     }
     let key = tested + [-1] + matching
     if let known = known[key] { return known }
-    let made = tails(tested, matching)
+    var candidates = matching.map {
+      Candidate(place: $0, route: routes[$0], languages: languages)
+    }
+    for (place, candidate) in candidates.enumerated()
+    where candidate.route.tailTypes.contains(where: TypeLanguage.isOnlyBounded) {
+      candidates.append(
+        Candidate(
+          place: candidate.place, route: candidate.route, languages: possible, exact: place))
+    }
+    let made = tails(tested, candidates)
     known[key] = made
     return made
   }
 
-  private mutating func tails(_ tested: [Int], _ matching: [Int]) -> [String] {
+  private mutating func tails(_ tested: [Int], _ matching: [Candidate]) -> [Tail] {
     let count = tested.count + matching.count
     var parts = queryParts(tested, matching)
     if let fragment = fragmentPart(tested, matching) { parts.append(fragment) }
-    guard !parts.isEmpty else { return [""] }
+    guard !parts.isEmpty else { return [Tail(text: "", routes: Set(matching.map(\.place)))] }
     var sought = BitSet(count: count)
     for (place, rule) in tested.enumerated() where rules[rule].canOpen { sought.insert(place) }
-    for (place, route) in matching.enumerated()
-    where table.entry(at: route)?.action.isHandled == true {
+    for (place, candidate) in matching.enumerated()
+    where table.entry(at: candidate.place)?.action.isHandled == true {
       sought.insert(tested.count + place)
     }
     var combinations = TailCombinations<TailPart.Choice>(count: count, sought: sought)
@@ -66,8 +100,10 @@ struct SiteTails {
           }))
     }
     let raw = rawNames(matching)
-    var all: Set<String> = []
+    var all: [String: Tail] = [:]
     for tail in combinations.shortest() {
+      let routes = matching.indices.filter { tail.key.holds.contains(tested.count + $0) }
+      let unknown = unknown(tail, combinations.dimensions, matching, tested.count)
       var items: [String] = []
       var fragment: String?
       for choice in tail.choices {
@@ -78,9 +114,11 @@ struct SiteTails {
         }
       }
       func add(_ items: [String]) {
-        all.insert(
+        let text =
           (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-            + (fragment.map { "#" + $0 } ?? ""))
+          + (fragment.map { "#" + $0 } ?? "")
+        all[text, default: Tail(text: text)].routes.formUnion(routes.map { matching[$0].place })
+        all[text]?.unknown.formUnion(unknown)
       }
       func isRaw(_ item: String) -> Bool { raw.contains { item.hasPrefix($0 + "=") } }
       add(items.filter { !isRaw($0) } + items.filter(isRaw))
@@ -90,11 +128,35 @@ struct SiteTails {
     if combinations.isTooLarge {
       gaps.insert("there are too many combinations of query items to compare")
     }
-    return all.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    return all.values.sorted {
+      ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text)
+    }
   }
 
-  private func rawNames(_ matching: [Int]) -> Set<String> {
-    Set(matching.flatMap { routes[$0].query.items }.filter(\.isRaw).map { name($0.name, .query) })
+  /// Returns the routes that may match a tail, and are not known to match any choice of a part that
+  /// is otherwise matched alike.
+  private func unknown(
+    _ tail: TailCombinations<TailPart.Choice>.Tail, _ dimensions: [[TailPart.Choice]],
+    _ candidates: [Candidate], _ first: Int
+  ) -> Set<Int> {
+    let pairs = candidates.enumerated().compactMap { place, candidate in
+      candidate.exact.map { (exact: first + $0, possible: first + place) }
+    }
+    func others(_ choice: TailPart.Choice) -> BitSet {
+      pairs.reduce(into: choice.holds) { $0.remove($1.exact) }
+    }
+    let unknown = pairs.filter { exact, possible in
+      tail.key.holds.contains(possible)
+        && zip(tail.choices, dimensions).contains { choice, choices in
+          !choice.holds.contains(exact)
+            && !choices.contains { $0.holds.contains(exact) && others($0) == others(choice) }
+        }
+    }
+    return Set(unknown.map { candidates[$0.exact - first].place })
+  }
+
+  private func rawNames(_ matching: [Candidate]) -> Set<String> {
+    Set(matching.flatMap { $0.route.query.items }.filter(\.isRaw).map { name($0.name, .query) })
   }
 
   // MARK: Queries
@@ -102,7 +164,7 @@ struct SiteTails {
   /// Returns the independent parts of the query. Each consists of items whose names differ only in
   /// case or percent-encoding, since some rules do not distinguish them. If a rule tests the whole
   /// query, there is only one part.
-  private mutating func queryParts(_ tested: [Int], _ matching: [Int]) -> [TailPart] {
+  private mutating func queryParts(_ tested: [Int], _ matching: [Candidate]) -> [TailPart] {
     var spelled: Set<String> = []
     var readings: Set<GlobReading> = []
     var isWhole = false
@@ -118,7 +180,7 @@ struct SiteTails {
         if let given { spelled.insert(name(given, .query)) } else { isWhole = true }
       }
     }
-    for item in matching.flatMap({ routes[$0].query.items }) {
+    for item in matching.flatMap({ $0.route.query.items }) {
       spelled.insert(name(item.name, .query))
     }
     for text in spelled { spelled.formUnion(variants(of: text, readings)) }
@@ -153,8 +215,9 @@ struct SiteTails {
           }
         }
       }
-      for (place, route) in matching.enumerated() {
-        addItems(routes[route].query, of: tested.count + place, route, &part, items, .query)
+      for (place, candidate) in matching.enumerated() {
+        addItems(
+          candidate.route.query, of: tested.count + place, candidate, &part, items, .query)
       }
       return part
     }
@@ -234,10 +297,11 @@ struct SiteTails {
 
   /// Adds the conditions of a route's items to a part.
   private mutating func addItems(
-    _ rule: QueryRule, of place: Int, _ route: Int, _ part: inout TailPart, _ items: WrittenItems,
+    _ rule: QueryRule, of place: Int, _ candidate: Candidate, _ part: inout TailPart,
+    _ items: WrittenItems,
     _ kind: Part
   ) {
-    let isCaseSensitive = routes[route].caseSensitive
+    let isCaseSensitive = candidate.route.caseSensitive
     for item in rule.items {
       let named = items.names.filter { name in
         let text = GlobReading.decoded(
@@ -249,7 +313,7 @@ struct SiteTails {
         part.require(place, items.none(named), holdsWithout: true)
         continue
       }
-      let values = languages.values(of: item, caseSensitive: isCaseSensitive)
+      let values = candidate.languages.values(of: item, caseSensitive: isCaseSensitive)
       if let reason = values.undecidableReason { gaps.insert(reason) }
       func spelled(_ texts: RegularLanguage) -> RegularLanguage {
         part.text.spellings(of: texts, plusIsSpace: plusIsSpace && kind == .query)
@@ -276,13 +340,13 @@ struct SiteTails {
 
   // MARK: Fragments
 
-  private mutating func fragmentPart(_ tested: [Int], _ matching: [Int]) -> TailPart? {
-    let forms = matching.compactMap { route -> QueryRule? in
-      if case .form(let rule)? = routes[route].fragment { rule } else { nil }
+  private mutating func fragmentPart(_ tested: [Int], _ matching: [Candidate]) -> TailPart? {
+    let forms = matching.compactMap { candidate -> QueryRule? in
+      if case .form(let rule)? = candidate.route.fragment { rule } else { nil }
     }
     guard
       tested.contains(where: { rules[$0].fragment != nil })
-        || matching.contains(where: { routes[$0].fragment != nil })
+        || matching.contains(where: { $0.route.fragment != nil })
     else { return nil }
     let names = Set(forms.flatMap(\.items).map { name($0.name, .fragment) })
     let items = WrittenItems(
@@ -297,15 +361,15 @@ struct SiteTails {
         part.require(place, fragment.texts, holdsWithout: fragment.takesAbsent)
       }
     }
-    for (place, route) in matching.enumerated() {
-      switch routes[route].fragment {
+    for (place, candidate) in matching.enumerated() {
+      switch candidate.route.fragment {
       case nil: break
       case .form(let rule)?:
-        addItems(rule, of: tested.count + place, route, &part, items, .fragment)
+        addItems(rule, of: tested.count + place, candidate, &part, items, .fragment)
       case .pattern(let pattern)?:
         let all = pattern.forms.map { form in
-          languages.texts(
-            of: form, kind: .fragment, caseSensitive: routes[route].caseSensitive)
+          candidate.languages.texts(
+            of: form, kind: .fragment, caseSensitive: candidate.route.caseSensitive)
         }
         for reason in all.compactMap(\.undecidableReason) { gaps.insert(reason) }
         part.require(
