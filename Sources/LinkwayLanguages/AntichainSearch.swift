@@ -18,6 +18,8 @@ package struct AntichainSearch {
     case fewer
     /// A word in more of the languages represents one in fewer of them.
     case more
+    /// A word only represents words in the same languages.
+    case same
     /// Which of the languages contain a word does not matter.
     case any
   }
@@ -265,12 +267,14 @@ private struct Run {
       switch order {
       case .fewer: guard bits & ~nextRemainders[group + 1] == 0 else { return false }
       case .more: guard nextRemainders[group + 1] & ~bits == 0 else { return false }
+      case .same: guard nextRemainders[group + 1] == bits else { return false }
       case .any: break
       }
     }
     for (group, order) in orders.enumerated() where order != .any {
       let (set, other) = (elements[range(state, group + 1)], next[group + 1][...])
-      guard order == .fewer ? Self.isSubset(set, of: other) : Self.isSubset(other, of: set) else {
+      let (some, all) = order == .more ? (other, set) : (set, other)
+      guard order != .same || set.count == other.count, Self.isSubset(some, of: all) else {
         return false
       }
     }

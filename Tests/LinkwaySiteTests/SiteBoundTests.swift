@@ -1,7 +1,8 @@
 import LinkwaySite
 import Testing
 
-/// Values whose languages the search knows only approximately: links, and numbers with large exponents.
+/// Values whose languages the search knows only approximately: links, numbers with large exponents,
+/// and regexes that are not regular.
 @Suite("Values of bounded types in checked files")
 struct SiteBoundTests {
   // §15.6 rule 2
@@ -54,5 +55,18 @@ struct SiteBoundTests {
     #expect(try differences("https:*!").map(\.kind) == [.leftToWeb])
     #expect(try differences("https:*[*").map(\.kind) == [.unproven])
     #expect(try differences("https: *") == [])
+  }
+
+  // §15.6 rule 2
+  @Test(
+    "A link of a regex that is not regular is found among the links of a rule",
+    arguments: [1, SiteCheck.combinationLimit])
+  func irregular(_ combinationLimit: Int) throws {
+    let check = try SiteValueTests.check(
+      routes: SiteValueTests.route("/x/:a<twin>"),
+      components: #"{"/": "/*/ab-ab", "?": {"q": "1"}}"#,
+      settings: #""types": {"twin": {"regex": "([a-z]+)-\\1"}},"#,
+      combinationLimit: combinationLimit)
+    #expect(SiteValueTests.witnesses(check, .missing).contains("https://a.example/x/ab-ab"))
   }
 }

@@ -29,6 +29,8 @@ struct SitePaths {
     var near: RegularLanguage?
     /// Whether the language is an upper bound, besides an exact one.
     var isPossible: Bool
+    /// Whether the language contains paths that no route of this form may match.
+    var isBound: Bool { isPossible || language.undecidableReason != nil }
     var isHandled: Bool
     var routes: [Int]
   }
@@ -122,7 +124,8 @@ struct SitePaths {
     var shortest: [[Int]: [SymbolSet]] = [:]
     var differing: [[Int]: Bool] = [:]
     let failed = Self.searchAntichains(
-      languages.filter { $0.mark < pathless }, rules.count, required
+      languages.filter { $0.mark < pathless }, rules.count, required,
+      bounds: Set(forms.indices.filter { forms[$0].isBound }.map { mark($0, 0) })
     ) { marks, word, isEnough in
       let marks = marks + (word.isEmpty ? [pathless, universe] : [universe])
       if shortest[marks].map({ word.count < $0.count }) ?? true { shortest[marks] = word }
@@ -142,7 +145,7 @@ struct SitePaths {
   /// Returns whether a path that a route is known to match represents `found`, on which the route may
   /// match: if that path shows no difference, the route causes none on the paths of `found`.
   ///
-  /// The cases are those of ``searchAntichains(_:_:_:_:)``.
+  /// The cases are those of ``searchAntichains(_:_:_:bounds:_:)``.
   func isRepresented(_ found: Found, for route: Int, isHandled: Bool) -> Bool {
     all.contains { other in
       guard other.routes.contains(route) else { return false }
@@ -170,12 +173,15 @@ struct SitePaths {
   ///   paths that more opening rules, fewer excluding rules, and fewer routes match. In this case,
   ///   each form is searched until a path shows a difference.
   ///
-  /// - Parameter visit: receives a path. If `isEnough` is `true`, returns whether the path shows a
-  ///   difference.
+  /// - Parameters:
+  ///   - bounds: the marks of the forms whose languages are upper bounds.
+  ///   - visit: receives a path. If `isEnough` is `true`, returns whether the path shows a
+  ///     difference.
   /// - Returns: the index of each form whose search needs too many states; `nil` for a search that
   ///   is not limited to one form.
   private static func searchAntichains(
     _ languages: [VerdictSearch.Language], _ ruleCount: Int, _ required: PositionAutomaton,
+    bounds: Set<Int>,
     _ visit: (_ marks: [Int], _ word: [SymbolSet], _ isEnough: Bool) -> Bool
   ) -> [Int?] {
     var groups: [[VerdictSearch.Language]] = [[], [], []]
@@ -194,6 +200,10 @@ struct SitePaths {
       let isComplete = search.search(sought, orders, stateLimit: 400_000) { visit($0, $1, false) }
       if !isComplete { failed.append(nil) }
     }
+    // A path that no route matches, although the upper bound of a form contains it, represents no
+    // other paths of that form. The search for such paths need not be complete.
+    let bounded = forms.filter { bounds.contains($0.mark) }
+    _ = search.search(bounded, [.same, .same, .same], stateLimit: 20_000) { visit($0, $1, false) }
     for form in forms where !form.isSought || refusing.contains(form.mark + 1) {
       var isFound = false
       // Usually, the simplest paths show a difference already.
