@@ -159,10 +159,10 @@ extension ComponentPattern.Form {
     }
   }
 
-  /// Whether the exact language omits some texts that the form matches.
-  package var isOnlyBounded: Bool {
+  /// Whether the type of a capture is `link`.
+  package var hasLinks: Bool {
     captures.contains { content in
-      if case .value(let type) = content { TypeLanguage.isOnlyBounded(type) } else { false }
+      if case .value(.builtIn(.link)) = content { true } else { false }
     }
   }
 

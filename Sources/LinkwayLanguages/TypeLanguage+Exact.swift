@@ -110,18 +110,19 @@ extension TypeLanguage {
   }()
 
   /// Texts in which a scheme precedes a colon. Lenient parsing removes spaces and control
-  /// characters at the start.
+  /// characters at the start, and tabs and newlines anywhere.
   var possibleLinks: RegularLanguage {
-    let colon = RegularLanguage.literal(":".unicodeScalars)
-    guard admission == .strict else {
-      return .concatenation([text.repeated(), colon, text.repeated()])
-    }
+    let isLenient = admission == .lenient
     let letters = SymbolSet("a"..."z", "A"..."Z")
-    let others = letters.union(SymbolSet("0"..."9")).union(SymbolSet(scalarsOf: "+-."))
+    let others = letters.union(SymbolSet("0"..."9"))
+      .union(SymbolSet(scalarsOf: isLenient ? "+-.\t\n\r" : "+-."))
     let refused = SymbolSet(scalarsOf: " <>\\^|")
     return .concatenation([
-      .symbols(letters), RegularLanguage.symbols(others).repeated(), colon,
-      RegularLanguage.symbols(textSymbols.subtracting(refused)).repeated(),
+      isLenient ? RegularLanguage.symbols(SymbolSet("\0"..." ")).repeated() : .empty,
+      .symbols(letters), RegularLanguage.symbols(others).repeated(),
+      .literal(":".unicodeScalars),
+      RegularLanguage.symbols(isLenient ? textSymbols : textSymbols.subtracting(refused))
+        .repeated(),
     ])
   }
 
@@ -144,7 +145,10 @@ extension TypeLanguage {
         .literal(".example".unicodeScalars), part(after: "/", plain).optional, query.optional,
         part(after: "#", plain).optional,
       ]),
-      .concatenation([.literal("app:".unicodeScalars), mark.repeated(atLeast: 1)]),
+      .concatenation([
+        .literal("app:".unicodeScalars), mark,
+        RegularLanguage.symbols(plain.subtracting(SymbolSet("/"))).repeated(),
+      ]),
     ])
   }()
 }

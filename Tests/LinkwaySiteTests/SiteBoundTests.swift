@@ -31,16 +31,20 @@ struct SiteBoundTests {
   // §15.6 rule 2
   @Test("A file that excludes texts of which no link is known is undecided, or misses a link")
   func textsWithoutKnownLink() throws {
-    func differences(_ excluded: String) throws -> [SiteCheck.Difference] {
+    func differences(_ excluded: String, _ admission: String) throws -> [SiteCheck.Difference] {
       try SiteValueTests.check(
         routes: SiteValueTests.route("/x/:a<link>") + ", "
           + #"{"route": "y", "paths": ["/x/:b"], "leaveToWeb": true}"#,
-        components: #"{"/": "/x/\#(excluded)", "exclude": true}, {"/": "/x/?*"}"#
+        components: #"{"/": "/x/\#(excluded)", "exclude": true}, {"/": "/x/?*"}"#,
+        settings: #""admission": "\#(admission)","#
       ).differences.filter { $0.direction == .missing }
     }
-    #expect(try differences("https:*!").map(\.kind) == [.leftToWeb])
-    #expect(try differences("https:*[*").map(\.kind) == [.unproven])
-    #expect(try differences("https: *") == [])
+    for admission in ["strict", "lenient"] {
+      #expect(try differences("https:*!", admission).map(\.kind) == [.leftToWeb])
+      #expect(try differences(":*", admission) == [])
+    }
+    #expect(try differences("https:*[*", "strict").map(\.kind) == [.unproven])
+    #expect(try differences("https: *", "strict") == [])
   }
 
   // §15.6 rule 2

@@ -118,6 +118,9 @@ struct SiteProofTests {
       #expect(
         proof.representative.verdict == proof.check.verdict,
         "\(number) \(proof.name): \(proof.check.differences)\n\(proof.representative.differences)")
+      if !unproven.isEmpty, ProcessInfo.processInfo.environment["LINKWAY_SITE_PROOF"] != nil {
+        print(random.text, proof.file, proof.check.differences, separator: "\n")
+      }
       for difference in proof.check.differences + proof.representative.differences
       where difference.kind != .unproven {
         let link = try LinkURL(difference.witness)

@@ -68,13 +68,16 @@ struct SiteComparison: Sendable {
 
   /// Returns whether links like those with a certain path and tails would differ if a route won them.
   ///
-  /// - Parameter route: a route that may match. A tail with which it wins is ignored, because
-  ///   ``differences(_:_:port:isRepresentative:)`` shows the difference.
+  /// - Parameter route: a route that may match. Tails with which it matches are ignored, because
+  ///   ``differences(_:_:port:isRepresentative:)`` shows their differences.
   func mayDiffer(_ path: String, _ tails: [SiteTails.Tail], port: UInt16?, route: Int) -> Bool {
     let id = table.routeID(at: route)
     let isHandled = table.entry(at: route)?.action.isHandled ?? false
     return tails.lazy.compactMap { evaluate(path, $0.text, port: port) }.contains {
-      $0.opens != isHandled && table.winner($0.link).route != id
+      $0.opens != isHandled
+        && !table.explain($0.link, source: .universal).candidates.contains {
+          $0.route == id && $0.outcome != .fails
+        }
     }
   }
 

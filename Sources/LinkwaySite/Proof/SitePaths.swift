@@ -12,7 +12,7 @@ struct SitePaths {
     var rules: [Int]
     /// The routes that are known to match.
     var routes: [Int]
-    /// The routes that may match: a value may be a number or a link.
+    /// The routes that may match: a value may be a link.
     var possible: [Int]
     /// The routes that match or may match.
     var candidates: [Int] { (routes + possible).sorted() }
@@ -231,7 +231,8 @@ struct SitePaths {
       let isHandled = table.entry(at: place)?.action.isHandled ?? false
       for pattern in route.patterns where pattern.exactness(on: host) != nil {
         for (index, form) in pattern.path.forms.enumerated() {
-          let bounds: [TypeLanguage.Bound] = form.isOnlyBounded ? [.exact, .possible] : [.exact]
+          // Of the other types, only numbers with exponents of three or more digits are bounded.
+          let bounds: [TypeLanguage.Bound] = form.hasLinks ? [.exact, .possible] : [.possible]
           for bound in bounds {
             let key =
               "\(index) \(bound) \(route.caseSensitive) \(isHandled) \(pattern.path.definition)"
@@ -240,7 +241,7 @@ struct SitePaths {
               continue
             }
             languages.bound = bound
-            let isNearSought = isHandled && bound == .exact && form.hasTypes
+            let isNearSought = isHandled && bound == bounds[0] && form.hasTypes
             places[key] = forms.count
             forms.append(
               Forms(
@@ -248,7 +249,7 @@ struct SitePaths {
                   of: form, kind: .path, caseSensitive: route.caseSensitive),
                 near: isNearSought
                   ? languages.untyped(form, caseSensitive: route.caseSensitive) : nil,
-                isPossible: bound == .possible, isHandled: isHandled, routes: [place]))
+                isPossible: bound != bounds[0], isHandled: isHandled, routes: [place]))
           }
         }
       }
