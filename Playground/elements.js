@@ -16,6 +16,9 @@ export function element(name, attributes = {}, ...children) {
 export const fill = (parent, ...children) =>
   parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
 
+/** Lets the browser draw and handle events before the next step. */
+export const pause = () => new Promise((resolve) => { setTimeout(resolve); });
+
 export const find = (id) => document.getElementById(id);
 
 /** Draws `parent` again, and restores the focus to the element with the same `data-key`. */

@@ -5,7 +5,7 @@
 // links are resolved. Results for an older text are discarded.
 import { Editor, TEXT_LIMIT } from "./editor/editor.js";
 import { fixesOf } from "./editor/fixes.js";
-import { announce, count, find, menu, short } from "./elements.js";
+import { announce, count, find, menu, pause, short } from "./elements.js";
 import { EngineEnded, Outdated, load } from "./engine/client.js";
 import * as apple from "./storage/apple.js";
 import { openEntries } from "./storage/entries.js";
@@ -42,10 +42,16 @@ const times = { changed: 0, errors: 0, conflicts: 0, warnings: 0 };
 
 // MARK: The table
 
-// Lets the browser draw between the evaluation of the modules and the construction of the page.
-await new Promise((resolve) => { setTimeout(resolve); });
+// The page is built in steps, so that no frame is blocked. The engine loads meanwhile.
+await pause();
+const loading = load((loaded) => {
+  find("progress").value = Math.min(1, loaded / ENGINE_BYTES);
+  find("loading-text").textContent = `Loading the engine: ${Math.round(loaded / 1_000)} of ${Math.round(ENGINE_BYTES / 1_000)} kB`;
+});
+loading.catch(() => {});
+await pause();
 
-const editor = new Editor({
+const editor = await Editor.create({
   parent: find("editor"), schema: () => schema,
   changed: () => {
     times.changed = performance.now();
@@ -59,6 +65,8 @@ const editor = new Editor({
     { key: "Alt-Enter", preventDefault: true, run: () => { showRouteResult(); return true; } },
   ],
 });
+
+await pause();
 
 const tabs = new Tabs(onTab);
 const problems = new CheckView((from, to) => goTo(from, to));
@@ -561,13 +569,6 @@ find("notice-undo").addEventListener("click", () => { undoNotice?.(); hush(); an
 
 // MARK: Loading
 
-const progress = find("progress");
-function showProgress(loaded) {
-  const share = Math.min(1, loaded / ENGINE_BYTES);
-  progress.value = share;
-  find("loading-text").textContent = `Loading the engine: ${Math.round(loaded / 1_000)} of ${Math.round(ENGINE_BYTES / 1_000)} kB`;
-}
-
 async function json(name) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name}: the server answers ${response.status}`);
@@ -575,8 +576,7 @@ async function json(name) {
 }
 
 try {
-  const loading = load(showProgress);
-  loading.catch(() => {});
+  await pause();
   [entries] = await Promise.all([openEntries(), json("gallery.json").then((items) => gallery.offer(items)).catch(() => {}),
     json("schema.json").then((found) => { schema = found; }).catch(() => {})]);
   if (!(await takeShared())) {

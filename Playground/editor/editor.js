@@ -6,6 +6,7 @@ import {
   historyKeymap, indentOnInput, json, keymap, lineNumbers, lintGutter, lintKeymap, search, searchKeymap,
   setDiagnostics, syntaxHighlighting,
 } from "codemirror";
+import { pause } from "../elements.js";
 import { completions } from "./completion.js";
 import { colors, theme } from "./theme.js";
 import { nodeAt, objectAround } from "./tree.js";
@@ -31,12 +32,16 @@ const places = StateField.define({
 
 export class Editor {
   #view;
+  #extensions;
   #changed;
   #moved;
   #refused;
   #isQuiet = false;
 
   /**
+   * Creates an editor in steps of which none blocks a frame. A browser that loads the page for the first time also
+   * compiles the code of each step.
+   *
    * @param {object} options
    * @param {HTMLElement} options.parent
    * @param {() => void} options.changed is called whenever the user has changed the text
@@ -45,9 +50,18 @@ export class Editor {
    * @param {readonly object[]} options.keys further key bindings
    * @param {() => object | undefined} options.schema returns the schema of tables; `undefined` until it is loaded
    */
-  constructor({ parent, changed, refused, moved, keys, schema }) {
+  static async create({ parent, ...options }) {
+    const editor = new Editor(options);
+    await pause();
+    const state = EditorState.create({ extensions: editor.#extensions });
+    await pause();
+    editor.#view = new EditorView({ parent, state });
+    return editor;
+  }
+
+  constructor({ changed, refused, moved, keys, schema }) {
     [this.#changed, this.#refused, this.#moved] = [changed, refused, moved];
-    const extensions = [
+    this.#extensions = [
       lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history({ minDepth: 200 }),
       foldGutter(), codeFolding(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
       highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), lintGutter(),
@@ -68,11 +82,7 @@ export class Editor {
         if (update.docChanged || update.selectionSet) this.#moved();
       }),
     ];
-    this.#extensions = extensions;
-    this.#view = new EditorView({ parent, state: EditorState.create({ extensions }) });
   }
-
-  #extensions;
 
   get value() { return this.#view.state.doc.toString(); }
   get state() { return this.#view.state; }

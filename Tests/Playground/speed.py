@@ -12,39 +12,38 @@ TIMES = 12
 OPENINGS = 8
 # Milliseconds after the pause in typing that starts a check.
 DEBOUNCE, ERRORS, CONFLICTS, FRAME = 50, 100, 500, 50
+MARKS = itertools.count()
 
 
 def longest_task(driver):
-    """Returns the CPU time in milliseconds of the longest task of the page's thread since the last call.
+    """Returns the CPU time in milliseconds of the longest task of the page's thread since the last call, and the name
+    of its longest part.
 
-    CPU time, because a task also waits for other programs that run at the same time.
+    CPU time, because a task also waits for other programs that run at the same time. Only the page's thread, because
+    the browser draws parts of its own window with pages, which take up to 90 ms to start.
     """
-    threads, longest = set(), 0
     events = []
     # The driver returns the trace in parts. It is complete once it contains this mark; a trace that exceeds the
     # browser's buffer lacks it.
-    mark = f"end of figures {next(MARKS)}"
-    driver.execute_script("performance.mark(arguments[0])", mark)
+    name = f"end of figures {next(MARKS)}"
+    driver.execute_script("performance.mark(arguments[0])", name)
     end = time.monotonic() + 60
-    while not any(event.get("name") == mark for event in events):
+    while not (marks := [event for event in events if event.get("name") == name]):
         assert time.monotonic() < end, f"a trace with {len(events)} events is incomplete"
         for entry in driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Tracing.dataCollected":
                 events.append(message["params"])
         time.sleep(0.1)
-    for event in events:
-        if event.get("name") == "thread_name" and event["args"].get("name") == "CrRendererMain":
-            threads.add((event["pid"], event["tid"]))
-    for event in events:
-        if event.get("name") == "ThreadControllerImpl::RunTask" and (event["pid"], event["tid"]) in threads | KNOWN:
-            longest = max(longest, event.get("tdur", 0) / 1_000)
-    KNOWN.update(threads)
-    return longest
-
-
-KNOWN = set()
-MARKS = itertools.count()
+    thread = marks[0]["pid"], marks[0]["tid"]
+    mine = [event for event in events if (event["pid"], event["tid"]) == thread and "dur" in event]
+    tasks = [event for event in mine if event["name"] == "ThreadControllerImpl::RunTask"]
+    assert tasks, "the trace has no task of the page's thread"
+    longest = max(tasks, key=lambda event: event.get("tdur", 0))
+    parts = [event for event in mine if event["cat"] != "toplevel" and longest["ts"] <= event["ts"]
+             and event["ts"] + event["dur"] <= longest["ts"] + longest["dur"]]
+    part = max(parts, key=lambda event: event["dur"], default=longest)
+    return longest.get("tdur", 0) / 1_000, part["name"]
 
 
 def figures(address):
@@ -52,7 +51,7 @@ def figures(address):
 
     Returns lines to print, and the figures above their limits.
     """
-    driver = chromium(traces="toplevel,blink.user_timing,__metadata")
+    driver = chromium(traces="toplevel,devtools.timeline,blink.user_timing")
     try:
         return measured(driver, Page(driver, address))
     finally:
@@ -98,11 +97,13 @@ def measured(driver, page):
                      f"{statistics.median(values):.0f} in the middle, {max(values):.0f} at most (limit {limit})")
         if quarter > limit:
             faults.append(f"the time to {name}")
-    lines.append(f"1,000 routes, longest blocked frame of {OPENINGS} openings: {statistics.median(openings):.0f} ms in the "
-                 f"middle, {max(openings):.0f} at most")
+    middle = statistics.median(value for value, _ in openings)
+    lines.append(f"1,000 routes, longest blocked frame of {OPENINGS} openings: {middle:.0f} ms in the middle, "
+                 f"{max(openings)[0]:.0f} at most")
     # No opening may block a frame, so the slowest counts.
-    for name, value in (("opening", max(openings)), ("typing", typing), ("tabs and scrolling", tabs)):
-        lines.append(f"1,000 routes, longest blocked frame, {name}: {value:.0f} ms of the processor (limit {FRAME})")
+    for name, (value, part) in (("opening", max(openings)), ("typing", typing), ("tabs and scrolling", tabs)):
+        lines.append(f"1,000 routes, longest blocked frame, {name}: {value:.0f} ms of the processor, in {part} "
+                     f"(limit {FRAME})")
         if value > FRAME:
             faults.append(f"a frame, {name}")
     return lines, faults
