@@ -214,6 +214,16 @@ class Page:
         self.press(f"#tab-{tab}")
         self.settle()
 
+    def in_graph(self, script):
+        """Runs a script in which `root` contains the picture of the table."""
+        return self.run("const root = document.getElementById('picture').shadowRoot;" + script)
+
+    def show_graph(self):
+        """Selects the graph, and waits until it is drawn, which happens some elements at a time."""
+        self.show("graph")
+        self.until(lambda: self.in_graph("return root.querySelector('svg rect') !== null"
+                                         " && !document.querySelector('[aria-busy]')"), "the picture")
+
     def is_in_sight(self, selector):
         """Returns whether an element is visible in the window and not scrolled away."""
         return self.run("""

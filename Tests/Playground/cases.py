@@ -186,6 +186,50 @@ def the_graph_leads_to_the_table_and_marks_screens(page):
     assert page.text("zoom") != before
 
 
+def each_name_in_the_graph_is_one_button(page):
+    page.open()
+    page.open_table("long.json", tables.long_patterns())
+    page.shows("verdict", "loads, 40 routes")
+    page.settle()
+    page.show_graph()
+    stops = page.in_graph("return [...root.querySelectorAll('[role=button]')].map((node) => node.getAttribute('aria-label'))")
+    assert len(stops) == len(set(stops)) == 40 + 40 + 1, len(stops)
+    route = json.loads(page.table())["routes"][7]
+    assert f"route {route['route']}: {route['paths'][0]}" in stops, stops
+    assert page.in_graph("return [...root.querySelectorAll('[data-go]')].every((node) => node.getAttribute('role') === 'button'"
+                          " || node.getAttribute('aria-hidden') === 'true')")
+    page.run("document.getElementById('picture-area').focus()")
+    page.strike(Keys.TAB)
+    seen = []
+    for _ in range(12):
+        seen.append(page.in_graph("return root.activeElement.getAttribute('aria-label')"))
+        page.strike(Keys.ARROW_DOWN)
+    assert len(set(seen)) == 12, seen
+
+
+def the_graph_is_searched(page):
+    page.open()
+    page.open_table("large.json", tables.large(1000))
+    page.shows("verdict", "1,000 routes")
+    page.settle()
+    page.show_graph()
+    page.keys("#graph-text", "wish/")
+    page.until(lambda: page.text("graph-found").startswith("1 of "), "matches")
+    places = []
+    for keys in (Keys.ENTER, Keys.ENTER, Keys.SHIFT + Keys.ENTER):
+        label = page.in_graph("return root.querySelector('.found').getAttribute('aria-label')")
+        assert "wish/" in label, label
+        places.append(page.in_graph("""
+          const box = root.querySelector('.found').getBoundingClientRect();
+          const area = document.getElementById('picture-area').getBoundingClientRect();
+          return box.top >= area.top && box.bottom <= area.bottom && box.left < area.right;"""))
+        page.keys("#graph-text", keys)
+    assert all(places), places
+    page.until(lambda: page.text("graph-found").startswith("2 of "), "the match before")
+    page.keys("#graph-text", "zzz")
+    page.until(lambda: page.text("graph-found") == "no match", "no match")
+
+
 def fixes_settle_problems(page):
     page.open()
     for wrong, right, told in [

@@ -40,10 +40,10 @@ def draw(page, names=("8", "1000")):
                 page.until(lambda: page.text("sees") != "Not running", "the app")
                 tabs = (("table",) if size == "phone" else ()) + TABS
                 for tab in tabs:
-                    page.show(tab)
                     if tab == "graph":
-                        page.until(lambda: page.run("return document.getElementById('picture').shadowRoot.querySelector('svg')"
-                                                    " && !document.querySelector('[aria-busy]')"), "the picture")
+                        page.show_graph()
+                    else:
+                        page.show(tab)
                     if tab == "diff":
                         change(page)
                     look(page, f"{name}-{tab}-{size}-{scheme}", script, faults)

@@ -80,7 +80,17 @@ def measured(driver, page):
             page.until(lambda: page.run(f"return playground.times.{kind}"), f"{kind} after a keystroke")
             found[kind].append(page.run(f"return playground.times.{kind}") - debounce)
     typing = longest_task(driver)
-    for tab in ("graph", "check", "test", "diff", "gallery", "links"):
+    page.show_graph()
+    time.sleep(0.3)
+    drawing = longest_task(driver)
+    for button in ("in", "in", "in", "out", "fit", "one"):
+        page.press(f"#zoom-{button}")
+        time.sleep(0.3)
+    for _ in range(5):
+        page.run("document.getElementById('picture-area').scrollBy(300, 2000)")
+        time.sleep(0.05)
+    zooming = longest_task(driver)
+    for tab in ("check", "test", "diff", "gallery", "graph", "links"):
         page.show(tab)
         time.sleep(0.3)
     for _ in range(5):
@@ -101,7 +111,8 @@ def measured(driver, page):
     lines.append(f"1,000 routes, longest blocked frame of {OPENINGS} openings: {middle:.0f} ms in the middle, "
                  f"{max(openings)[0]:.0f} at most")
     # No opening may block a frame, so the slowest counts.
-    for name, (value, part) in (("opening", max(openings)), ("typing", typing), ("tabs and scrolling", tabs)):
+    for name, (value, part) in (("opening", max(openings)), ("typing", typing), ("drawing the graph", drawing),
+                                 ("zooming and scrolling the graph", zooming), ("tabs and scrolling", tabs)):
         lines.append(f"1,000 routes, longest blocked frame, {name}: {value:.0f} ms of the processor, in {part} "
                      f"(limit {FRAME})")
         if value > FRAME:
