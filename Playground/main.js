@@ -320,6 +320,7 @@ find("again").addEventListener("click", () => {
 
 async function onTab(name) {
   problems.setShown(name === "check");
+  graph.setShown(name === "graph");
   if (name === "gallery" && entries) gallery.show(entries.all, entry);
   if (name === "links") list.draw();
   if (!searches || checked.text === undefined) return;

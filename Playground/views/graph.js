@@ -54,6 +54,15 @@ export class GraphView {
     });
   }
 
+  #isShown = false;
+  #waiting = [];
+
+  /** Sets whether the tab is visible. A picture is drawn only while it is. */
+  setShown(isShown) {
+    this.#isShown = isShown;
+    if (isShown) for (const resume of this.#waiting.splice(0)) resume();
+  }
+
   /** Draws a picture, some elements at a time. Stops if another picture is drawn meanwhile. */
   async show(text) {
     const version = ++this.#version;
@@ -83,6 +92,8 @@ export class GraphView {
         else if (made.dataset) this.#prepare(made, subjects);
         if (++taken % STEP === 0) {
           await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+          // Elements that are added while the tab is hidden would all be laid out when it is shown.
+          if (!this.#isShown) await new Promise((resolve) => this.#waiting.push(resolve));
           if (version !== this.#version) return frame.remove();
         }
       }

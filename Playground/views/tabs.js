@@ -27,7 +27,11 @@ export class Tabs {
       const isCurrent = tab.dataset.tab === name;
       tab.setAttribute("aria-selected", String(isCurrent));
       tab.tabIndex = isCurrent ? 0 : -1;
-      if (tab.dataset.tab !== "table" || this.isNarrow) find(tab.getAttribute("aria-controls")).hidden = !isCurrent;
+      if (tab.dataset.tab !== "table" || this.isNarrow) {
+        const panel = find(tab.getAttribute("aria-controls"));
+        panel.hidden = !isCurrent;
+        panel.ariaHidden = isCurrent ? null : "true";
+      }
       if (isCurrent) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
     this.#shown?.(name);

@@ -207,6 +207,29 @@ def each_name_in_the_graph_is_one_button(page):
     assert len(set(seen)) == 12, seen
 
 
+def the_graph_is_drawn_while_its_tab_is_visible(page):
+    page.open()
+    page.open_table("large.json", tables.large(1000))
+    page.shows("verdict", "1,000 routes")
+    page.settle()
+    page.press("#tab-graph")
+    page.until(lambda: page.in_graph("return root.querySelector('svg rect') !== null"), "a part of the picture")
+    page.press("#tab-links")
+    page.settle()
+    count = "return root.querySelectorAll('svg *').length"
+    drawn = page.in_graph(count)
+    page.settle()
+    assert page.in_graph(count) == drawn
+    page.strike(Keys.TAB)
+    assert page.run("return document.activeElement.closest('#graph')") is None
+    page.show_graph()
+    assert page.in_graph(count) > drawn
+    page.run("document.getElementById('picture-area').scrollTo(400, 900)")
+    page.show("links")
+    page.show_graph()
+    assert page.run("return document.getElementById('picture-area').scrollTop") == 900
+
+
 def the_graph_is_searched(page):
     page.open()
     page.open_table("large.json", tables.large(1000))
