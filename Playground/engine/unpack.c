@@ -1,12 +1,12 @@
 // Unpacks the engine for the page's worker. Scripts/pack-engine.py splits the code into compressed streams. This
-// program decodes them with the decoder of the LZMA SDK, and joins them. A damaged file causes a trap.
+// program decodes them with the decoders of the LZMA SDK, and joins them. A damaged file causes a trap.
 #include "LzmaDec.h"
+#include "Ppmd7.h"
+#include "stream.h"
 
-// The size of the header of each stream, which contains the LZMA properties and the unpacked size; and the size of a
+// The size of the header of an LZMA stream, which contains the LZMA properties and the unpacked size; and the size of a
 // page of memory.
 enum { HEADER = LZMA_PROPS_SIZE + 8, PAGE = 65536 };
-// The maximum size of a stream, because the header of a damaged file can contain any size.
-enum { LIMIT = 1 << 24 };
 // The maximum number of locals that browsers support in a function.
 enum { LOCALS = 50000 };
 // The first byte value that stands for an instruction that accesses memory, and the prefix of longer opcodes.
@@ -72,7 +72,7 @@ static UInt32 little_endian(const Byte *bytes) {
 
 // The format has no checksum, but after a damaged byte the rest is decoded differently, and the end mark is not
 // at the end.
-static Stream unpacked(const Byte *file, SizeT count) {
+static Stream unpacked_lzma(const Byte *file, SizeT count) {
   check(count > HEADER);
   SizeT size = little_endian(file + LZMA_PROPS_SIZE);
   check(size <= LIMIT && little_endian(file + LZMA_PROPS_SIZE + 4) == 0);
@@ -84,6 +84,50 @@ static Stream unpacked(const Byte *file, SizeT count) {
     bytes, &made, file + HEADER, &read, file, LZMA_PROPS_SIZE, LZMA_FINISH_END, &status, &allocator);
   check(result == SZ_OK && status == LZMA_STATUS_FINISHED_WITH_MARK && made == size && read == count - HEADER);
   return (Stream){bytes, bytes + size};
+}
+
+static Stream packed;
+
+static Byte take_byte(IByteInPtr in) {
+  (void)in;
+  check(packed.next < packed.end);
+  return *packed.next++;
+}
+
+static void *take_model(ISzAllocPtr allocator, size_t size) {
+  (void)allocator;
+  return allocate(size);
+}
+
+// As in an LZMA stream, a damaged byte changes how the rest is decoded, and the code is not 0 at the end.
+static Stream unpacked_ppmd(const Byte *file, SizeT count) {
+  static CPpmd7 model;
+  check(count > PPMD_HEADER);
+  unsigned order = file[1];
+  SizeT size = little_endian(file + 2);
+  check(order >= PPMD7_MIN_ORDER && order <= PPMD7_MAX_ORDER && size <= LIMIT);
+  ISzAlloc allocator = {take_model, give};
+  // Later streams use the same memory.
+  if (!Ppmd7_WasAllocated(&model)) Ppmd7_Construct(&model);
+  check(Ppmd7_Alloc(&model, MODEL, &allocator));
+  Byte *bytes = allocate(size);
+  packed = (Stream){file + PPMD_HEADER, file + count};
+  IByteIn in = {take_byte};
+  model.rc.dec.Stream = &in;
+  check(Ppmd7z_RangeDec_Init(&model.rc.dec));
+  Ppmd7_Init(&model, order);
+  for (SizeT place = 0; place < size; place++) {
+    int symbol = Ppmd7z_DecodeSymbol(&model);
+    check(symbol >= 0);
+    bytes[place] = (Byte)symbol;
+  }
+  check(Ppmd7z_RangeDec_IsFinishedOK(&model.rc.dec) && packed.next == packed.end);
+  return (Stream){bytes, bytes + size};
+}
+
+static Stream unpacked(const Byte *file, SizeT count) {
+  check(count > 0);
+  return file[0] == MARK ? unpacked_ppmd(file, count) : unpacked_lzma(file, count);
 }
 
 static Byte read(int stream) {
