@@ -28,6 +28,9 @@ AFTER_I32 = [0x6A, 0x41, 0x20, 0x21, 0x36, 0x71, 0x10, 0x6B, 0x74, 0xFC, 0x76, 0
 STREAMS = ["before", "after", "count", "locals declared", "memory", "opcode", "block", "branch", "branches", "call",
            "indirect call", "get", "set", "first use", "offset", "i64", "other", "i32",
            *(f"i32 {opcode}" for opcode in AFTER_I32)]
+# The streams whose bytes `Playground/engine/model.h` predicts from the instructions around them. That makes them 21%
+# smaller than LZMA, but takes much longer to unpack, and other streams become hardly smaller.
+MODELLED = ["call", "get"]
 # The first byte for an instruction that accesses memory. WebAssembly uses the bytes below, and 0xFC.
 MEMORY = 0xC5
 CODE = 10
@@ -42,10 +45,26 @@ IMMEDIATES = {
 PREFIXED = {**{code: 0 for code in range(8)}, 8: 2, 9: 1, 10: 2, 11: 1}
 
 
+class Operands:
+    """A stream that the model predicts. It is written to the operands of all such streams."""
+
+    def __init__(self, splitter, number):
+        self.splitter, self.number = splitter, number
+
+    def __iadd__(self, written):
+        opcodes = len(self.splitter.streams["opcode"])
+        for byte in written:
+            self.splitter.operands += opcodes.to_bytes(4, "little") + bytes([self.number, byte])
+        return self
+
+
 class Splitter:
     def __init__(self, module):
         self.module, self.place = module, 8
         self.streams = {name: bytearray() for name in STREAMS}
+        for name in MODELLED:
+            self.streams[name] = Operands(self, STREAMS.index(name))
+        self.operands = bytearray()
         self.accesses = {}
 
     def number(self, stream=None):
@@ -82,7 +101,7 @@ class Splitter:
             for _ in range(self.number("count")):
                 self.function()
             assert self.place == end
-        return self.streams
+        return {name: stream for name, stream in self.streams.items() if name not in MODELLED}
 
     def function(self):
         size = self.number()
@@ -190,7 +209,14 @@ def with_lzma(data):
 def main():
     module = pathlib.Path(sys.argv[1]).read_bytes()
     with open(sys.argv[2], "wb") as out:
-        for stream in Splitter(module).split().values():
+        splitter = Splitter(module)
+        streams = splitter.split()
+        opcodes = streams["opcode"]
+        file = subprocess.run(
+            [sys.argv[3]], input=len(opcodes).to_bytes(4, "little") + opcodes + splitter.operands,
+            stdout=subprocess.PIPE, check=True).stdout
+        out.write(len(file).to_bytes(4, "little") + file)
+        for stream in streams.values():
             file = packed(stream, sys.argv[3])
             out.write(len(file).to_bytes(4, "little") + file)
 

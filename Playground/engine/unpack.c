@@ -2,6 +2,7 @@
 // program decodes them with the decoders of the LZMA SDK, and joins them. A damaged file causes a trap.
 #include "LzmaDec.h"
 #include "Ppmd7.h"
+#include "model.h"
 #include "stream.h"
 
 // The size of the header of an LZMA stream, which contains the LZMA properties and the unpacked size; and the size of a
@@ -53,6 +54,9 @@ static Byte *allocate(size_t count) {
   return start;
 }
 
+// The memory is new, so the padding is zero.
+static Byte *allocate_padded(size_t count) { return allocate(count + 2 * PADDING) + PADDING; }
+
 // The memory that the decoder needs if the sum of the LZMA parameters lc and lp is at most 4.
 static CLzmaProb probabilities[1984 + (0x300 << 4)];
 
@@ -76,7 +80,7 @@ static Stream unpacked_lzma(const Byte *file, SizeT count) {
   check(count > HEADER);
   SizeT size = little_endian(file + LZMA_PROPS_SIZE);
   check(size <= LIMIT && little_endian(file + LZMA_PROPS_SIZE + 4) == 0);
-  Byte *bytes = allocate(size);
+  Byte *bytes = allocate_padded(size);
   ISzAlloc allocator = {take, give};
   SizeT made = size, read = count - HEADER;
   ELzmaStatus status;
@@ -110,7 +114,7 @@ static Stream unpacked_ppmd(const Byte *file, SizeT count) {
   // Later streams use the same memory.
   if (!Ppmd7_WasAllocated(&model)) Ppmd7_Construct(&model);
   check(Ppmd7_Alloc(&model, MODEL, &allocator));
-  Byte *bytes = allocate(size);
+  Byte *bytes = allocate_padded(size);
   packed = (Stream){file + PPMD_HEADER, file + count};
   IByteIn in = {take_byte};
   model.rc.dec.Stream = &in;
@@ -130,7 +134,42 @@ static Stream unpacked(const Byte *file, SizeT count) {
   return file[0] == MARK ? unpacked_ppmd(file, count) : unpacked_lzma(file, count);
 }
 
+// The operands that the model predicts: their code, and how many are left.
+static Model model;
+static Stream operands;
+static UInt32 operands_left;
+
+static int is_modelled(int stream) {
+  return stream == CALL || stream == GET;
+}
+
+static int decode_bit(Model *of, UInt32 likely, int unused) {
+  (void)unused;
+  UInt32 at = middle(of, likely);
+  int bit = of->code <= at;
+  if (bit) of->high = at;
+  else of->low = at + 1;
+  for (; (of->low ^ of->high) >> 24 == 0; of->low <<= 8, of->high = of->high << 8 | 0xFF) {
+    check(operands.next < operands.end);
+    of->code = of->code << 8 | *operands.next++;
+  }
+  return bit;
+}
+
+static void begin_operands(const Byte *file, SizeT count) {
+  check(count >= 8);
+  operands_left = little_endian(file);
+  check(operands_left <= LIMIT);
+  for (int place = 4; place < 8; place++) model.code = model.code << 8 | file[place];
+  operands = (Stream){file + 8, file + count};
+}
+
 static Byte read(int stream) {
+  if (is_modelled(stream)) {
+    check(operands_left > 0);
+    operands_left--;
+    return code_byte(&model, (unsigned)stream, streams[OPCODE].next - 1, 0, decode_bit);
+  }
   check(streams[stream].next < streams[stream].end);
   return *streams[stream].next++;
 }
@@ -144,6 +183,7 @@ static void write(Byte byte) {
 static UInt32 number(int stream, int copies) {
   UInt32 value = 0;
   for (unsigned shift = 0;; shift += 7) {
+    check(shift < 70);
     Byte byte = read(stream);
     if (copies) write(byte);
     if (shift < 32) value |= (UInt32)(byte & 0x7F) << shift;
@@ -256,6 +296,9 @@ static void prepare_constants(void) {
   }
 }
 
+// A packed file contains the operands that the model predicts, then the other streams in their order, each with its size in
+// four bytes.
+
 // Unpacks `file`, which must be at the start of the free memory. Returns the address of the result: the length of the
 // module in four bytes, followed by the module.
 __attribute__((export_name("unpack")))
@@ -263,17 +306,20 @@ Byte *unpack(const Byte *file, size_t count) {
   free_memory = &__heap_base + count;
   const Byte *file_end = file + count;
   size_t bytes = 0;
-  for (int stream = 0; stream < STREAMS; stream++) {
+  for (int stream = -1; stream < STREAMS; stream++) {
+    if (is_modelled(stream)) continue;
     check(file_end - file >= 4);
     UInt32 size = little_endian(file);
     file += 4;
     check(size <= (size_t)(file_end - file));
-    streams[stream] = unpacked(file, size);
-    bytes += (size_t)(streams[stream].end - streams[stream].next);
+    if (stream < 0) begin_operands(file, size);
+    else streams[stream] = unpacked(file, size);
+    bytes += stream < 0 ? operands_left : (size_t)(streams[stream].end - streams[stream].next);
     file += size;
   }
   check(file == file_end);
   prepare_constants();
+  prepare_model(&model, (UInt16 *)allocate(sizeof *model.slots * CONTEXTS * SLOTS));
   // An instruction can be two bytes longer than in the streams, and the size of each function takes five bytes.
   size_t opcodes = (size_t)(streams[OPCODE].end - streams[OPCODE].next);
   size_t limit = bytes + 7 * opcodes + 16;
@@ -292,6 +338,7 @@ Byte *unpack(const Byte *file, size_t count) {
   copy_rest(AFTER);
   streams[MEMORY].next = streams[MEMORY].end;
   for (int stream = 0; stream < STREAMS; stream++) check(streams[stream].next == streams[stream].end);
+  check(operands_left == 0 && operands.next == operands.end && model.code == model.low);
   size_t length = (size_t)(out - module) - 4;
   for (int place = 0; place < 4; place++) module[place] = (Byte)(length >> (8 * place));
   return module;
