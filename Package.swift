@@ -172,7 +172,7 @@ let package = Package(
       name: "LinkwayPlayground",
       dependencies: [
         "LinkwayResults", "LinkwayDiagnostics", "LinkwayDiff", "LinkwayGraph", "LinkwayMatching",
-        "LinkwayNavigation", "LinkwayTable", "LinkwayTableCompiler",
+        "LinkwayNavigation", "LinkwaySite", "LinkwayTable", "LinkwayTableCompiler",
       ],
       swiftSettings: settings),
     // Compares what links do in two tables.

@@ -37,7 +37,8 @@ export class Engine {
       : this.#withBytes(text, (address, count) => call(table, address, count)));
   }
 
-  compare(table, old) { return this.#answer(this.#exports.linkway_changes(table, old)); }
+  /** Calls an export with a table and a number. Used by `Table`. */
+  call(name, table, number) { return this.#answer(this.#exports[name](table, number)); }
 
   close(table) { this.#exports.linkway_close(table); }
 
@@ -95,8 +96,11 @@ export class Table {
   /** Returns the output of `linkctl graph --as svg`. */
   picture() { return this.#engine.ask("linkway_picture", this.#address); }
 
+  /** Returns the hosts of the table, and the output of `linkctl site apple` for the one with an index. */
+  apple(host) { return this.#engine.call("linkway_apple", this.#address, host); }
+
   /** Returns the output of `linkctl diff --format json` from an old table to this one. */
-  changes(old) { return this.#engine.compare(this.#address, old.#address); }
+  changes(old) { return this.#engine.call("linkway_changes", this.#address, old.#address); }
 
   close() { this.#engine.close(this.#address); }
 }

@@ -114,6 +114,8 @@ const answers = {
     return counts;
   },
 
+  apple: (host) => JSON.parse(checked.table.apple(host)),
+
   picture: () => checked.table.picture(),
 
   /** Returns what changes for links from another text to the checked one; `null` if the other text is not a table. */

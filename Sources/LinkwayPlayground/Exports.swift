@@ -67,6 +67,12 @@
     unsafe returned(playground(table).picture())
   }
 
+  @_expose(wasm, "linkway_apple")
+  @_cdecl("linkway_apple")
+  func writeAppleFile(_ table: UnsafeRawPointer, _ host: Int) -> UnsafeMutableRawPointer {
+    unsafe returned(playground(table).appleFile(ofHost: host))
+  }
+
   @_expose(wasm, "linkway_changes")
   @_cdecl("linkway_changes")
   func compareTables(

@@ -4,6 +4,7 @@ import LinkwayGraph
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayResults
+import LinkwaySite
 import LinkwayTable
 package import LinkwayTableCompiler
 
@@ -59,7 +60,7 @@ package struct Playground {
   /// the text is not a table.
   package func names() -> [UInt8] {
     let places = NamePlaces(source)
-    let kinds: [NamePlaces.Kind] = [.route, .screen, .coordinator, .gate, .type]
+    let kinds: [NamePlaces.Kind] = [.route, .screen, .coordinator, .gate, .type, .environment]
     var json = JSONBytes()
     json.write("[")
     for (place, kind) in kinds.enumerated() {
@@ -96,6 +97,27 @@ package struct Playground {
   package func picture() -> [UInt8] {
     guard let table else { return [] }
     return Array((SVGWriter.text(of: TableDiagram(table, showsRoutes: true)) + "\n").utf8)
+  }
+
+  /// Returns the hosts of the table's web links, and the file that `linkctl site apple` writes for one
+  /// of them. There is no file if it might have components that hide handled links.
+  ///
+  /// - Parameter host: the index of the host in the list; no file is written for an index outside.
+  package func appleFile(ofHost host: Int) -> [UInt8] {
+    guard let table else { return JSONTree.null.line }
+    let hosts = SiteHosts(table)
+    let hasApps = table.platforms?.apple?.apps.isEmpty == false
+    let file =
+      hasApps && hosts.hosts.indices.contains(host)
+      ? AppleFile(withoutSearch: table, host: hosts.hosts[host]) : nil
+    return JSONTree.object([
+      "hasApps": .bool(hasApps),
+      "hosts": JSONTree(
+        hosts.hosts.map { host in host.name + (host.port.map { ":\($0)" } ?? "") }),
+      "text": JSONTree(file.flatMap { $0.isReadable ? $0.text : nil }),
+      "size": JSONTree(file.map { $0.text.utf8.count }),
+      "warnings": JSONTree((hosts.warnings + (file?.warnings ?? [])).map { $0.message }),
+    ]).line
   }
 
   /// Returns the output of `linkctl diff --format json` from another table to this one.

@@ -154,7 +154,7 @@ extension UInt32 {
 
 extension String {
   /// The Unicode scalar values.
-  var scalars: [UInt32] { unicodeScalars.map(\.value) }
+  var scalars: [UInt32] { unicodeScalars.map { $0.value } }
 
   init(scalars: some Sequence<UInt32>) {
     self.init(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))

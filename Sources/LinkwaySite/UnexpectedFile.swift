@@ -97,7 +97,9 @@ extension UnexpectedFile {
       return signed("PEM", "PEM")
     }
     if ["mime-version:", "content-type:"].contains(where: lower.hasPrefix),
-      ["multipart/signed", "pkcs7"].contains(where: text.asciiLowercased.contains)
+      ["multipart/signed", "pkcs7"].contains(where: {
+        text.asciiLowercased.firstBytes(of: $0) != nil
+      })
     {
       return signed("S/MIME", "SMIME")
     }
@@ -116,7 +118,7 @@ extension UnexpectedFile {
     let status = line.split(separator: " ").dropFirst().first?.utf8.first
     switch status {
     case UInt8(ascii: "3"):
-      let location = text.split(whereSeparator: \.isNewline).first {
+      let location = text.split(whereSeparator: { $0.isNewline }).first {
         $0.prefix(9).lowercased() == "location:"
       }
       let target = location?.dropFirst(9).split(separator: " ").first
@@ -141,7 +143,9 @@ extension UnexpectedFile {
 
   private static func isAboutRedirect(_ lower: String) -> Bool {
     ["301", "302", "303", "307", "308"].contains { lower.hasPrefix($0) }
-      || ["redirect", "moved permanently", "moved temporarily"].contains { lower.contains($0) }
+      || ["redirect", "moved permanently", "moved temporarily"].contains {
+        lower.firstBytes(of: $0) != nil
+      }
   }
 
   private static func page(_ page: Page) -> UnexpectedFile? {
@@ -184,10 +188,10 @@ extension UnexpectedFile {
         guard isComment || rest.hasPrefix("?") else {
           let name = rest.prefix { !" \t\r\n/>".contains($0) && $0 != "\r\n" }
           return name == "!doctype"
-            ? rest.dropFirst(name.count).drop(while: \.isWhitespace).hasPrefix("html")
+            ? rest.dropFirst(name.count).drop(while: { $0.isWhitespace }).hasPrefix("html")
             : Self.elements.contains(name)
         }
-        guard let end = rest.firstRange(of: isComment ? "-->" : ">")?.upperBound else { break }
+        guard let end = rest.firstBytes(of: isComment ? "-->" : ">")?.upperBound else { break }
         rest = rest[end...]
       }
       return false
@@ -197,24 +201,24 @@ extension UnexpectedFile {
     /// redirect.
     var isLink: Bool { lower.hasPrefix("<a ") }
 
-    var isRefreshed: Bool { lower.contains("http-equiv=\"refresh\"") }
+    var isRefreshed: Bool { lower.firstBytes(of: "http-equiv=\"refresh\"") != nil }
 
     /// The page title on one line; `nil` if there is none.
     var title: String? {
-      guard let start = lower.firstRange(of: "<title")?.upperBound,
+      guard let start = lower.firstBytes(of: "<title")?.upperBound,
         let open = lower[start...].firstIndex(of: ">"),
-        let end = lower[open...].firstRange(of: "</title")?.lowerBound
+        let end = lower[open...].firstBytes(of: "</title")?.lowerBound
       else { return nil }
       // Lowercasing ASCII preserves the length, so indices of `lower` are valid in `text`.
       let title = String(decoding: text.utf8[lower.index(after: open)..<end], as: UTF8.self)
-        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
       return title.isEmpty ? nil : title
     }
 
     /// The target of the redirect; `nil` if the page has no link.
     var target: Substring? {
       for key in ["url=", "href=\""] {
-        guard let start = lower.firstRange(of: key)?.upperBound else { continue }
+        guard let start = lower.firstBytes(of: key)?.upperBound else { continue }
         return text[start...].prefix { !"\"'> ".contains($0) }
       }
       return nil

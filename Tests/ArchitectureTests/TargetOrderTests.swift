@@ -10,10 +10,9 @@ struct TargetOrderTests {
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton",
     "LinkwayAutomatonBuilder", "LinkwayChecks", "LinkwayNavigation", "LinkwayTable",
     "LinkwayTableCompiler", "LinkwayCodeGeneration",
-    "linkway-generate", "LinkwayResults", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
-    "LinkwayEditing",
-    "LinkwaySite", "LinkwayRuntime", "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
-    "LinkwaySwiftUI", "LinkwayC", "linkctl",
+    "linkway-generate", "LinkwayResults", "LinkwayDiff", "LinkwayGraph", "LinkwaySite",
+    "LinkwayPlayground", "LinkwayEditing", "LinkwayRuntime", "Linkway", "LinkwayTesting",
+    "LinkwayUIKit", "LinkwayTree", "LinkwaySwiftUI", "LinkwayC", "linkctl",
   ]
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,10 +1,10 @@
 // §14.6 rule 1
 // Compares the results of the page's engine with those of linkctl, byte by byte, on the examples of
-// all tables and on all journeys: explanations, simulations, pictures and differences.
+// all tables and on all journeys: explanations, simulations, pictures, differences and association files.
 //
 //   node bytes.mjs LINKCTL
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { tmpdir } from "node:os";
@@ -89,6 +89,26 @@ function grouped(rows) {
   return groups;
 }
 
+// Compares the association files of all hosts. A table without app ids gets one, as the page refuses to export it.
+function compareAppleFiles(table, text) {
+  const value = JSON.parse(text);
+  if (!value.platforms?.apple) {
+    const refused = engine.open(text);
+    compare(`${table}: no app ids`, String(JSON.parse(refused.apple(0)).hasApps), "false");
+    refused.close();
+    value.platforms = { ...value.platforms, apple: { apps: ["ABCDE12345.com.example.app"] } };
+  }
+  const path = join(folder, "routes.json");
+  writeFileSync(path, JSON.stringify(value));
+  const opened = engine.open(JSON.stringify(value));
+  const { hosts } = JSON.parse(opened.apple(-1));
+  hosts.forEach((host, place) => compare(`${table}: the association file of ${host}`, JSON.parse(opened.apple(place)).text,
+    run(["site", "apple", "--routes", path, "--host", host])));
+  opened.close();
+  return hosts.length;
+}
+
+let files = 0;
 let previous;
 for (const table of tables) {
   const text = readFileSync(join(root, table), "utf8");
@@ -101,6 +121,7 @@ for (const table of tables) {
   }
   const links = described.table.examples;
   compare(`${table}: the picture`, opened.picture(), run(["graph", "--as", "svg", "--routes", table]));
+  files += compareAppleFiles(table, text);
   const tested = JSON.parse(run(["test", "--format", "json", "--routes", table]));
   const found = grouped(JSON.parse(opened.examples()));
   compare(`${table}: examples`, `${found.get("passed")?.length ?? 0} ${found.get("failed")?.length ?? 0} ${found.get("skipped")?.length ?? 0}`,
@@ -132,5 +153,6 @@ for (const table of tables) {
       run(["simulate", "--format", "json", "--routes", table], lines));
   }
 }
+console.log(`${files} association files compared`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

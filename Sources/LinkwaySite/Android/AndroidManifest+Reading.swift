@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayURLParsing
 
 struct AndroidManifestReader {
   var values = SiteFileReader()
@@ -42,8 +43,8 @@ struct AndroidManifestReader {
         }
       }
     }
-    if let first = manifest.filters.first(where: \.isOfTheWeb),
-      !manifest.filters.contains(where: \.isVerified)
+    if let first = manifest.filters.first(where: { $0.isOfTheWeb }),
+      !manifest.filters.contains(where: { $0.isVerified })
     {
       values.warn(
         "unverified", root.range,
@@ -62,7 +63,7 @@ struct AndroidManifestReader {
     let children = element.children.filter { child in
       names.contains { $0.hasSameBytes(as: child.name) }
     }
-    let totals = Dictionary(children.map { ($0.name, 1) }, uniquingKeysWith: +)
+    let totals = children.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
     var counts: [String: Int] = [:]
     return children.map { child in
       counts[child.name, default: 0] += 1
@@ -99,7 +100,7 @@ struct AndroidManifestReader {
       // Links have no MIME type.
       if attribute("mimeType", of: data) != nil { return nil }
       warnOfMisspelling(
-        in: data, Self.dataKeys + PathPattern.Kind.allCases.map(\.rawValue))
+        in: data, Self.dataKeys + PathPattern.Kind.allCases.map { $0.rawValue })
       if let scheme = attribute("scheme", of: data) {
         if isOpen(scheme) {
           filter.hasOpenScheme = true
@@ -185,7 +186,9 @@ struct AndroidManifestReader {
 
   /// Returns whether the build supplies the value, from a placeholder or a resource.
   private mutating func isOpen(_ attribute: LocatedXML.Attribute) -> Bool {
-    guard attribute.value.contains("${") || attribute.value.utf8.first == UInt8(ascii: "@") else {
+    guard
+      attribute.value.firstBytes(of: "${") != nil || attribute.value.utf8.first == UInt8(ascii: "@")
+    else {
       return false
     }
     values.warn(

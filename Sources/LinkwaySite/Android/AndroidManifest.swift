@@ -1,4 +1,5 @@
 package import LinkwayDiagnostics
+import LinkwayLanguages
 import LinkwayRegex
 
 /// The intent filters of an `AndroidManifest.xml` that browsers deliver links to, for web links and
@@ -95,7 +96,7 @@ extension IntentFilter {
     if !known.isEmpty {
       rules.append(
         SiteRule(
-          paths: texts.path.spellings(of: .union(known.map(\.language))), list: list))
+          paths: texts.path.spellings(of: .union(known.map { $0.language })), list: list))
     } else if knownGroups.isEmpty {
       rules.append(SiteRule(paths: any, list: list))
     }
@@ -108,7 +109,7 @@ extension URIRelativeFilterGroup {
     _ texts: SiteTexts, _ any: RegularLanguage, list: Int
   ) -> SiteRule {
     func languages(_ part: Part) -> [RegularLanguage] {
-      filters.filter { $0.part == part }.map(\.pattern.language)
+      filters.filter { $0.part == part }.map { $0.pattern.language }
     }
     func all(_ languages: [RegularLanguage]) -> RegularLanguage? {
       languages.first.map { languages.dropFirst().reduce($0) { $0.intersection($1) } }

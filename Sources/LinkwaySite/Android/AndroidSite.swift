@@ -1,3 +1,4 @@
+import LinkwayLanguages
 import LinkwayRegex
 package import LinkwayURLParsing
 
@@ -29,7 +30,8 @@ package struct AndroidSite: SiteRules {
 
   /// The package name of the app being evaluated.
   package var package: String? {
-    app ?? assetLinks.lazy.flatMap(\.packages).first ?? manifests.lazy.compactMap(\.package).first
+    app ?? assetLinks.lazy.flatMap { $0.packages }.first
+      ?? manifests.lazy.compactMap { $0.package }.first
   }
 
   package func evaluate(_ link: LinkURL, writtenAs text: String) -> SiteResult {
@@ -42,13 +44,13 @@ package struct AndroidSite: SiteRules {
     if let answer, answer.verdict != .match { return answer }
     guard !assetLinks.isEmpty, let app = package else { return answer ?? .noMatch }
     var all = AssetLinks()
-    all.statements = assetLinks.flatMap(\.statements)
+    all.statements = assetLinks.flatMap { $0.statements }
     let said = all.evaluate(link, package: app, api: api)
     return said.verdict == .match ? answer ?? said : said
   }
 
   var ports: Set<UInt16> {
-    Set(manifests.flatMap(\.filters).flatMap(\.filter.authorities).compactMap(\.port))
+    Set(manifests.flatMap { $0.filters }.flatMap { $0.filter.authorities }.compactMap { $0.port })
   }
 
   func rules(port: UInt16?, _ texts: SiteTexts) -> [SiteRule] {
@@ -60,10 +62,10 @@ package struct AndroidSite: SiteRules {
       rules += manifest.rules(for: AndroidLink(url), api: api, texts, list: list)
       list += 2 * manifest.filters.count
     }
-    let own = assetLinks.flatMap(\.statements).filter { statement in
+    let own = assetLinks.flatMap { $0.statements }.filter { statement in
       package.map { statement.package.hasSameBytes(as: $0) } ?? false
     }
-    var dynamic = api >= AssetLinks.firstAPIWithRules ? own.flatMap(\.rules) : []
+    var dynamic = api >= AssetLinks.firstAPIWithRules ? own.flatMap { $0.rules } : []
     if dynamic.isEmpty {
       // Without dynamic rules, a statement covers all links.
       return manifests.isEmpty && !own.isEmpty

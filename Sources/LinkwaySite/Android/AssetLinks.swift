@@ -48,7 +48,7 @@ package struct AssetLinks: Hashable, Sendable {
   ) -> SiteResult {
     guard link.isOfTheWeb, link.host != nil else { return .noMatch }
     let own = statements.filter { $0.package.hasSameBytes(as: package) }
-    let rules = api >= Self.firstAPIWithRules ? own.flatMap(\.rules) : []
+    let rules = api >= Self.firstAPIWithRules ? own.flatMap { $0.rules } : []
     guard !rules.isEmpty else {
       return own.first.map { SiteResult(.match, by: $0.pointer.description) } ?? .noMatch
     }
@@ -69,7 +69,7 @@ extension AssetLinks.Rule {
     guard asksAnything else { return false }
     if let path, !path.matches(link.path.scalars) { return false }
     if let fragment, !(link.fragment.map { fragment.matches($0.scalars) } ?? false) { return false }
-    let items = query.isEmpty ? [] : link.queryItems.map { $0.unicodeScalars.map(\.value) }
+    let items = query.isEmpty ? [] : link.queryItems.map { $0.unicodeScalars.map { $0.value } }
     return query.allSatisfy { wanted in items.contains(where: wanted.matches) }
   }
 }
@@ -140,7 +140,7 @@ struct AssetLinksReader {
         values.strings($0, "`sha256_cert_fingerprints`")
       } ?? []
     var statement = AssetLinks.Statement(
-      package: package.value, certificates: certificates.map(\.value), pointer: pointer)
+      package: package.value, certificates: certificates.map { $0.value }, pointer: pointer)
     let keys = ["relation_extensions", AssetLinks.relation, "dynamic_app_link_components"]
     var (extensions, place) = (Optional(json), pointer)
     for key in keys {

@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayURLParsing
 
 /// An XML element (XML 1.0, with namespaces) and its position. Text between tags is dropped, since
 /// manifests do not use it.

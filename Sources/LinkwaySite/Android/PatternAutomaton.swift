@@ -39,7 +39,7 @@ struct PatternAutomaton {
     while follow.count < positions.count { follow.append(followed(positions[follow.count].state)) }
     return RegularLanguage(
       PositionAutomaton(
-        labels: positions.map(\.label), follow: follow, first: first,
+        labels: positions.map({ $0.label }), follow: follow, first: first,
         last: positions.indices.filter { states[positions[$0].state].accepts },
         isNullable: states[start].accepts))
   }

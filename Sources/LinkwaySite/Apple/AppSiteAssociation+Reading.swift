@@ -84,7 +84,7 @@ struct AppSiteAssociationReader {
     for member in values.object(json, "`substitutionVariables`") ?? [] {
       let what = "the variable \(Diagnostic.quote(member.key.value))"
       guard let strings = values.strings(member.value, what) else { continue }
-      variables.own[member.key.value.scalars] = strings.map(\.value.scalars)
+      variables.own[member.key.value.scalars] = strings.map { $0.value.scalars }
     }
   }
 
@@ -111,7 +111,7 @@ struct AppSiteAssociationReader {
       defaults = own.over(domain)
       defaults.entryDecodes = own.percentEncoded == false
     }
-    var entry = AppSiteAssociation.Entry(apps: apps.map(\.value))
+    var entry = AppSiteAssociation.Entry(apps: apps.map { $0.value })
     // Systems that support `components` ignore `paths`; older ones support only `paths`.
     if let components = json["components"] {
       for (index, element) in (values.array(components, "`components`") ?? []).enumerated() {
@@ -177,7 +177,7 @@ struct AppSiteAssociationReader {
       members.map { member in
         let name = member.key.value.scalars
         return AppSiteAssociation.Query.Item(
-          name: rule.caseSensitive ? name : name.map(\.folded),
+          name: rule.caseSensitive ? name : name.map({ $0.folded }),
           value: glob(member.value.string?.value.scalars ?? [], rule, at: member.value.range))
       })
   }

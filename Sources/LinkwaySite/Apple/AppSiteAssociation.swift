@@ -75,7 +75,7 @@ package struct AppSiteAssociation: Hashable, Sendable {
         break search
       }
     }
-    answer.assumptions = assumptions.map(\.rawValue)
+    answer.assumptions = assumptions.map { $0.rawValue }
     return answer
   }
 
@@ -93,9 +93,11 @@ extension AppSiteAssociation.Rule {
     var assumptions: [AppSiteAssociation.Assumption] = []
     if entryDecodes, link.isEncoded { assumptions.append(.entryDecodes) }
     if !caseSensitive, case .items(let items) = query {
-      let exact = link.parts(percentEncoded: percentEncoded, caseSensitive: true).items.map(\.name)
+      let exact = link.parts(percentEncoded: percentEncoded, caseSensitive: true).items.map {
+        $0.name
+      }
       let folded = link.parts(percentEncoded: percentEncoded, caseSensitive: false).items.map(
-        \.name)
+        { $0.name })
       // The rule's names are already folded, so this may report an assumption unnecessarily.
       if items.contains(where: { folded.contains($0.name) && !exact.contains($0.name) }) {
         assumptions.append(.queryNames)
@@ -113,7 +115,7 @@ extension AppSiteAssociation.Rule {
     case .whole(let glob): return glob.matches(parts.query)
     case .items(let items):
       return items.allSatisfy { item in
-        let values = parts.items.filter { $0.name == item.name }.map(\.value)
+        let values = parts.items.filter { $0.name == item.name }.map { $0.value }
         return values.isEmpty ? item.value.matches([]) : values.allSatisfy(item.value.matches)
       }
     }

@@ -63,7 +63,8 @@ package struct AppleLink: Sendable {
 extension AppleLink.Parts {
   fileprivate var folded: AppleLink.Parts {
     AppleLink.Parts(
-      path: path.map(\.folded), query: query.map(\.folded), fragment: fragment.map(\.folded),
-      items: items.map { ($0.name.map(\.folded), $0.value.map(\.folded)) })
+      path: path.map({ $0.folded }), query: query.map({ $0.folded }),
+      fragment: fragment.map({ $0.folded }),
+      items: items.map { ($0.name.map { $0.folded }, $0.value.map { $0.folded }) })
   }
 }

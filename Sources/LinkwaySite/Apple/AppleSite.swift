@@ -1,4 +1,5 @@
 import LinkwayLanguages
+import LinkwayRegex
 import LinkwayURLParsing
 
 /// The rules of an association file for an app.
@@ -13,7 +14,8 @@ struct AppleSite: SiteRules {
   init(file: AppSiteAssociation, app: String) { (self.file, self.app) = (file, app) }
 
   func rules(port: UInt16?, _ texts: SiteTexts) -> [SiteRule] {
-    file.entries.filter { $0.apps.contains { $0.hasSameBytes(as: app) } }.flatMap(\.rules).map {
+    file.entries.filter { $0.apps.contains { $0.hasSameBytes(as: app) } }.flatMap({ $0.rules }).map
+    {
       $0.searched(texts)
     }
   }

@@ -17,7 +17,7 @@ extension Glob.Variables {
   private static func characters(_ range: ClosedRange<UInt32>) -> [[UInt32]] { range.map { [$0] } }
 
   private static func words(_ text: String) -> [[UInt32]] {
-    text.split(separator: " ").map { $0.unicodeScalars.map(\.value) }
+    text.split(separator: " ").map { $0.unicodeScalars.map { $0.value } }
   }
 
   /// ISO 639 codes as in Foundation (`Locale.isoLanguageCodes`). The list grows between releases,

@@ -45,7 +45,6 @@ package struct SiteCheck: Sendable {
   /// paths that represent all others.
   package static let combinationLimit = 100_000
 
-  private let comparison: SiteComparison
   private var first: [Key: Difference] = [:]
 
   private struct Key: Hashable {
@@ -71,11 +70,11 @@ package struct SiteCheck: Sendable {
   private init(
     _ table: RouteTable, _ host: SiteHost, _ site: some SiteRules, _ combinationLimit: Int?
   ) {
-    comparison = SiteComparison(table: table, site: site, host: host)
-    search(port: host.port, isOwn: true, combinationLimit)
+    let comparison = SiteComparison(table: table, site: site, host: host)
+    search(comparison, port: host.port, isOwn: true, combinationLimit)
     if site.ignoresPorts {
       for port in site.ports.sorted() where port != host.port ?? 443 {
-        search(port: port, isOwn: false, combinationLimit)
+        search(comparison, port: port, isOwn: false, combinationLimit)
       }
     }
     differences = first.values.sorted { left, right in
@@ -84,12 +83,14 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  private mutating func search(port: UInt16?, isOwn: Bool, _ combinationLimit: Int?) {
+  private mutating func search(
+    _ comparison: SiteComparison<some SiteRules>, port: UInt16?, isOwn: Bool,
+    _ combinationLimit: Int?
+  ) {
     let table = comparison.table
     let texts = SiteTexts(isLenient: table.routeSet.admission.mode == .lenient)
     let rules = comparison.site.rules(port: port, texts)
     var tails = SiteTails(table, rules, texts)
-    let comparison = comparison
     let paths = SitePaths(
       table, on: SiteHost(name: comparison.host.name, port: port), rules, texts.path,
       countsSlashes: comparison.site.countsSlashes, combinationLimit: combinationLimit
@@ -114,7 +115,7 @@ package struct SiteCheck: Sendable {
         note(difference)
       }
     }
-    for found in paths.all { noteUnknown(found, paths, &tails, port) }
+    for found in paths.all { noteUnknown(comparison, found, paths, &tails, port) }
     for (route, reason) in paths.gaps {
       note(unproven(reason, route: route.flatMap { table.routeID(at: $0) }))
     }
@@ -125,7 +126,8 @@ package struct SiteCheck: Sendable {
 
   /// Notes the routes that may match a path or tail for which no link is known to show the result.
   private mutating func noteUnknown(
-    _ found: SitePaths.Found, _ paths: SitePaths, _ tails: inout SiteTails, _ port: UInt16?
+    _ comparison: SiteComparison<some SiteRules>, _ found: SitePaths.Found, _ paths: SitePaths,
+    _ tails: inout SiteTails, _ port: UInt16?
   ) {
     let table = comparison.table
     let ends = tails.all(found.rules, found.candidates)

@@ -1,12 +1,14 @@
+import LinkwayAutomaton
 import LinkwayLanguages
 import LinkwayMatching
+import LinkwayRegex
 import LinkwayTable
 import LinkwayURLParsing
 
 /// Compares the results of a table and of platform files for single links.
-struct SiteComparison: Sendable {
+struct SiteComparison<Site: SiteRules>: Sendable {
   let table: RouteTable
-  let site: any SiteRules
+  let site: Site
   let host: SiteHost
 
   typealias Difference = SiteCheck.Difference
@@ -93,7 +95,7 @@ struct SiteComparison: Sendable {
     return evaluate(plain, evaluation.tail, port: port).map { $0.opens && !$0.isHandled } ?? false
   }
 
-  private static let otherPort: UInt16 = 8443
+  private static var otherPort: UInt16 { 8443 }
 
   private func missing(_ evaluation: Evaluation, _ path: String, _ port: UInt16?) -> Difference {
     let kind: SiteKind
@@ -188,7 +190,7 @@ struct SiteComparison: Sendable {
     // can contain slashes.
     let places = path.indices.dropFirst().filter { path[$0] == "/" }
     others += places.prefix(8).map { place in
-      String(path[..<place]) + path[place...].replacing("/", with: "%2F")
+      String(path[..<place]) + path[place...].replacingByte("/", with: "%2F")
     }
     let folded = String(scalars: GlobReading(caseSensitive: false).text(path))
     others.append(
@@ -216,7 +218,7 @@ struct SiteComparison: Sendable {
 
   /// Returns the path with repeated slashes merged; `nil` if there are none.
   private static func withoutDoubledSlashes(_ path: String) -> String? {
-    guard path.contains("//") else { return nil }
+    guard path.firstBytes(of: "//") != nil else { return nil }
     let segments = path.split(separator: "/")
     return "/" + segments.joined(separator: "/")
       + (path.hasSuffix("/") && !segments.isEmpty ? "/" : "")

@@ -105,8 +105,9 @@ struct SitePaths {
         $0 - rules.count
       }
       let matching = met.filter { $0 % 3 == 0 }.map { forms[$0 / 3] }
-      let routes = Set(matching.filter { !$0.isPossible }.flatMap(\.routes))
-      let possible = Set(matching.filter(\.isPossible).flatMap(\.routes)).subtracting(routes)
+      let routes = Set(matching.filter { !$0.isPossible }.flatMap { $0.routes })
+      let possible = Set(matching.filter { $0.isPossible }.flatMap { $0.routes }).subtracting(
+        routes)
       return Found(
         path: text.spelled(word), rules: Array(found.marks.prefix { $0 < rules.count }),
         routes: routes.sorted(), possible: possible.sorted(),
@@ -190,7 +191,7 @@ struct SitePaths {
       groups[language.mark >= ruleCount ? 2 : language.isSought ? 0 : 1].append(language)
     }
     guard let search = AntichainSearch(groups, required: required) else { return [nil] }
-    let refusing = Set(groups[2].map(\.mark).filter { ($0 - ruleCount) % 3 == 1 })
+    let refusing = Set(groups[2].map { $0.mark }.filter { ($0 - ruleCount) % 3 == 1 })
     let forms = groups[2].filter { ($0.mark - ruleCount) % 3 < 2 }
     let handling = forms.filter { $0.isSought && !refusing.contains($0.mark + 1) }
     var failed: [Int?] = []
@@ -261,7 +262,7 @@ struct SitePaths {
 extension Route {
   /// Whether a capture in the path can contain encoded slashes.
   fileprivate var takesSlashes: Bool {
-    patterns.flatMap(\.path.slots).contains { slot in
+    patterns.flatMap { $0.path.slots }.contains { slot in
       if case .value(let type) = slot.content { type.takesSlashes } else { false }
     }
   }

@@ -77,7 +77,7 @@ struct SiteTails {
     let count = tested.count + matching.count
     var parts = queryParts(tested, matching)
     if let fragment = fragmentPart(tested, matching) { parts.append(fragment) }
-    guard !parts.isEmpty else { return [Tail(text: "", routes: Set(matching.map(\.place)))] }
+    guard !parts.isEmpty else { return [Tail(text: "", routes: Set(matching.map { $0.place }))] }
     var sought = BitSet(count: count)
     for (place, rule) in tested.enumerated() where rules[rule].canOpen { sought.insert(place) }
     for (place, candidate) in matching.enumerated()
@@ -156,7 +156,7 @@ struct SiteTails {
   }
 
   private func rawNames(_ matching: [Candidate]) -> Set<String> {
-    Set(matching.flatMap { $0.route.query.items }.filter(\.isRaw).map { name($0.name, .query) })
+    Set(matching.flatMap { $0.route.query.items }.filter { $0.isRaw }.map { name($0.name, .query) })
   }
 
   // MARK: Queries
@@ -267,7 +267,7 @@ struct SiteTails {
     var variants: [String] = []
     let plain = GlobReading.decoded(name)
     guard let first = plain.unicodeScalars.first else { return [] }
-    if readings.contains(where: \.percentEncoded) {
+    if readings.contains(where: { $0.percentEncoded }) {
       variants.append(
         WrittenText.spelling(of: first)
           + self.name(String(plain.unicodeScalars.dropFirst()), .query))
@@ -305,7 +305,7 @@ struct SiteTails {
     for item in rule.items {
       let named = items.names.filter { name in
         let text = GlobReading.decoded(
-          plusIsSpace ? name.replacing("+", with: " ") : name)
+          plusIsSpace ? name.replacingByte("+", with: " ") : name)
         return text.utf8.elementsEqual(item.name.utf8)
       }
       guard !named.isEmpty else { continue }
@@ -348,7 +348,7 @@ struct SiteTails {
       tested.contains(where: { rules[$0].fragment != nil })
         || matching.contains(where: { $0.route.fragment != nil })
     else { return nil }
-    let names = Set(forms.flatMap(\.items).map { name($0.name, .fragment) })
+    let names = Set(forms.flatMap { $0.items }.map { name($0.name, .fragment) })
     let items = WrittenItems(
       texts.fragment, names: names.sorted(), haveBareNames: true,
       othersThan: spellings(ofNames: names, [], .fragment))
@@ -371,10 +371,10 @@ struct SiteTails {
           candidate.languages.texts(
             of: form, kind: .fragment, caseSensitive: candidate.route.caseSensitive)
         }
-        for reason in all.compactMap(\.undecidableReason) { gaps.insert(reason) }
+        for reason in all.compactMap({ $0.undecidableReason }) { gaps.insert(reason) }
         part.require(
           tested.count + place,
-          texts.fragment.spellings(ofSegments: .union(all.map(\.matched))),
+          texts.fragment.spellings(ofSegments: .union(all.map({ $0.matched }))),
           clean: all.contains { $0.clean != nil }
             ? texts.fragment.spellings(ofSegments: .union(all.map { $0.clean ?? $0.matched }))
             : nil,

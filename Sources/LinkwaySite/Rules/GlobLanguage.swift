@@ -10,7 +10,7 @@ struct GlobReading: Hashable, Sendable {
   /// Returns a text in the form that the rule compares.
   func text(_ written: String) -> [UInt32] {
     let text = percentEncoded ? written : Self.decoded(written)
-    return caseSensitive ? text.scalars : text.scalars.map(\.folded)
+    return caseSensitive ? text.scalars : text.scalars.map { $0.folded }
   }
 
   /// Returns a text with its percent-encoding decoded once.

@@ -40,7 +40,7 @@ package struct SiteHosts: Sendable {
     var seen: Set<String> = []
     for (place, route) in table.routeSet.routes.enumerated()
     where route.sources.contains(.universal) && table.entry(at: place)?.action.isHandled == true {
-      for origin in route.patterns.flatMap(\.origins)
+      for origin in route.patterns.flatMap({ $0.origins })
       where origin.schemes.contains("https") && seen.insert(origin.text).inserted {
         add(origin)
       }
@@ -166,5 +166,5 @@ extension RoutePattern {
 }
 
 extension String {
-  var asciiLowercased: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
+  var asciiLowercased: String { String(decoding: utf8.map { $0.asciiLowercased }, as: UTF8.self) }
 }

@@ -95,7 +95,7 @@ package struct AndroidFiles: Sendable {
 
   /// Escapes an attribute value, in which Android's build tools also interpret backslashes.
   private static func attribute(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").escapedInXML
+    text.replacingByte("\\", with: "\\\\").escapedInXML
   }
 
   /// Returns the `assetlinks.json` of a host.

@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayMatching
 package import LinkwayTable
 
 /// The files that associate links with an app at build time: property lists and a desktop entry.
@@ -8,7 +9,9 @@ package enum AppFiles {
     var schemes: Set<String> = []
     for (place, route) in table.routeSet.routes.enumerated()
     where route.sources.contains(.scheme) && table.entry(at: place)?.action.isHandled == true {
-      for origin in route.patterns.flatMap(\.origins) { schemes.formUnion(origin.customSchemes) }
+      for origin in route.patterns.flatMap({ $0.origins }) {
+        schemes.formUnion(origin.customSchemes)
+      }
     }
     return schemes.sorted()
   }
@@ -43,8 +46,8 @@ package enum AppFiles {
   package static func desktopEntry(
     _ settings: PlatformSettings.Desktop, schemes: [String]
   ) -> String {
-    let name = settings.name.replacing("\\", with: "\\\\")
-    let exec = settings.exec.replacing("\\", with: "\\\\")
+    let name = settings.name.replacingByte("\\", with: "\\\\")
+    let exec = settings.exec.replacingByte("\\", with: "\\\\")
     return """
       [Desktop Entry]
       Type=Application

@@ -60,7 +60,9 @@ struct AppleConditions {
         fragments = [glob]
       }
     case .pattern(let pattern):
-      fragments = pattern.forms.flatMap { Self.globs(of: $0, slots: pattern.slots) }
+      fragments = pattern.forms.flatMap { form in
+        Self.globs(of: form, slots: pattern.slots).map { Optional($0) }
+      }
       isExact = isExact && fragments.allSatisfy { $0?.isExact ?? true }
       // A glob that matches everything is not a condition.
       if fragments.contains(where: { $0?.text([:]) == "*" }) { fragments = [nil] }

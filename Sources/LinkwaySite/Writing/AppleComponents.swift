@@ -43,7 +43,7 @@ struct AppleComponents {
       }
       candidates.removeAll { $0.component.excludes && $0.shape.isOpen }
     }
-    let deepest = candidates.map(\.shape.depth).max() ?? 0
+    let deepest = candidates.map { $0.shape.depth }.max() ?? 0
     let hasSlashes = candidates.contains { $0.shape.hasSlashes && !$0.component.excludes }
     if matcher.slashes.duplicates == .refuse, !hasSlashes {
       components.append(AppleComponent(path: GlobText("/*//?*"), excludes: true))
@@ -53,7 +53,7 @@ struct AppleComponents {
       let level = candidates.filter { $0.shape.glob(atDepth: depth) != nil }
       // The table's own spellings take precedence over shortened ones.
       let spelled = Self.sorted(level.filter { !$0.shape.isShortened }, matcher, depth)
-      let shortened = Self.sorted(level.filter(\.shape.isShortened), matcher, depth)
+      let shortened = Self.sorted(level.filter { $0.shape.isShortened }, matcher, depth)
       for candidate in spelled + shortened {
         var component = candidate.component
         let path = candidate.shape.glob(atDepth: depth)

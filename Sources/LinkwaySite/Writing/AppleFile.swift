@@ -34,13 +34,25 @@ package struct AppleFile: Sendable {
     self.components = components
   }
 
+  /// Writes a file without the search for handled links that its tentative components hide; `nil` if
+  /// it has such components. The search would take an eighth of the playground's engine.
+  package init?(withoutSearch table: RouteTable, host: SiteHost) {
+    let made = AppleComponents(table, host: host)
+    components = ComponentPruning.pruned(made.components)
+    guard !components.contains(where: { $0.isTentative }) else { return nil }
+    apps = table.platforms?.apple?.apps ?? []
+    hasWebCredentials = table.platforms?.apple?.webcredentials ?? false
+    text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
+    warnings = made.warnings
+  }
+
   /// Returns the indices of the tentative components that hide a handled link; `nil` if there are
   /// none.
   private static func hiding(
     _ components: [AppleComponent], in text: String, _ table: RouteTable, _ host: SiteHost,
     _ apps: [String]
   ) -> Set<Int>? {
-    guard components.contains(where: \.isTentative), let app = apps.first,
+    guard components.contains(where: { $0.isTentative }), let app = apps.first,
       let file = AppSiteAssociation.read(SourceText(file: host.name, text: text)).file
     else { return nil }
     let places = SiteCheck(table, host: host, file: file, app: app).differences.compactMap {
@@ -101,9 +113,9 @@ struct VariableNames {
   init(_ components: [AppleComponent], taken: [(name: String, words: [String])] = []) {
     for component in components {
       let globs =
-        [component.path, component.fragment].compactMap(\.self)
-        + component.query.map(\.value)
-      for (words, wanted) in globs.flatMap(\.variables) where names[words] == nil {
+        [component.path, component.fragment].compactMap { $0 }
+        + component.query.map { $0.value }
+      for (words, wanted) in globs.flatMap({ $0.variables }) where names[words] == nil {
         if let known = taken.first(where: { $0.words == words }) {
           names[words] = known.name
           continue

@@ -58,7 +58,7 @@ private struct AppleMerge {
     let variables = VariableNames(
       file.components,
       taken: own.map { member in
-        (member.key.value, member.value.array?.compactMap(\.string?.value) ?? [])
+        (member.key.value, member.value.array?.compactMap({ $0.string?.value }) ?? [])
       })
     text.object { text in
       for member in links?.members ?? []
@@ -109,7 +109,9 @@ private struct AppleMerge {
   }
 
   private static func ids(of json: LocatedJSON) -> [String] {
-    json["appIDs"]?.array?.compactMap(\.string?.value) ?? json["appID"]?.string.map { [$0.value] }
+    json["appIDs"]?.array?.compactMap({ $0.string?.value }) ?? json["appID"]?.string.map {
+      [$0.value]
+    }
       ?? []
   }
 

@@ -77,9 +77,10 @@ struct ComponentPruning {
   /// Returns, for each fragment glob of case-sensitive components, the fragment globs that match a
   /// subset of its texts.
   private static func covered(in components: [AppleComponent]) -> [GlobText: Set<GlobText>] {
-    let fragments = Set(components.lazy.filter(\.caseSensitive).compactMap(\.fragment)).sorted {
-      $0.text([:]) < $1.text([:])
-    }
+    let fragments = Set(components.lazy.filter({ $0.caseSensitive }).compactMap({ $0.fragment }))
+      .sorted {
+        $0.text([:]) < $1.text([:])
+      }
     guard (2...fragmentLimit).contains(fragments.count) else { return [:] }
     let globs = fragments.map { $0.glob(folding: false, isPath: false).language() }
     guard let found = found(globs, within: RegularLanguage.symbols(.scalars).repeated()) else {
