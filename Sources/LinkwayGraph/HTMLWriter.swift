@@ -161,9 +161,9 @@
       }.joined()
     }
 
-    /// Returns an attribute that identifies an element for the script.
+    /// Returns an attribute that identifies an element for the script by its exact name.
     private func attribute(_ kind: String, _ name: String) -> String {
-      " data-\(kind)=\"\(escaped(name))\""
+      " data-\(kind)=\"\(name.escapedInXML)\""
     }
 
     /// Returns a button that shows the definition of the element that contains it.
@@ -188,12 +188,10 @@
     /// The definitions by `kind name`, as JSON that cannot contain a closing tag.
     private var definitionsJSON: String {
       let members = definitions.map { key, text in
-        (escapedLabel(key.kind + " " + key.name), TerminalText.escapedSource(text))
+        (key.kind + " " + key.name, TerminalText.escapedSource(text))
       }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
       return "{" + members.map { "\(json($0)): \(json($1))" }.joined(separator: ",\n") + "}"
     }
-
-    private func escapedLabel(_ text: String) -> String { TerminalText.escapedLabel(text) }
 
     private func json(_ text: String) -> String {
       var escaped = "\""

@@ -104,7 +104,8 @@ package struct SVGWriter {
 }
 
 extension DiagramLayout.Subject {
-  /// An attribute that names the subject for scripts, such as `data-screen="photo"`.
+  /// An attribute that names the subject for scripts, such as `data-screen="photo"`. It is the exact
+  /// name, with which scripts find the definition.
   fileprivate var attribute: String {
     let (kind, name) =
       switch self {
@@ -113,7 +114,7 @@ extension DiagramLayout.Subject {
       case .route(let name): ("route", name)
       case .gate(let name): ("gate", name)
       }
-    return " data-\(kind)=\"\(TerminalText.escapedLabel(name).escapedInXML)\""
+    return " data-\(kind)=\"\(name.escapedInXML)\""
   }
 }
 

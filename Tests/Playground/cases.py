@@ -368,6 +368,26 @@ def an_association_file_becomes_a_table(page):
     page.until(lambda: "no route" in page.text("answer-head"), "no route for two digits")
 
 
+def names_with_invisible_characters_are_found(page):
+    page.open()
+    names = ["\U0001F5BC\uFE0F", "\U0001F469\u200D\U0001F4BB", "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645"]
+    routes = [{"route": name, "paths": [f"/{place}"], "opens": name} for place, name in enumerate(names)]
+    page.open_table("names.json", json.dumps({
+        "version": 1, "origins": ["https://names.example"], "app": {"coordinator": "app", "screens": names},
+        "routes": routes}, ensure_ascii=False, indent=1))
+    page.shows("verdict", "loads, 3 routes")
+    page.try_link("https://names.example/1")
+    page.shows("answer-head", "Open in the app")
+    page.press("#answer-head button.main")
+    page.shows("sees", names[1])
+    page.show_graph()
+    assert page.in_graph("return root.querySelector('rect.visible')?.dataset.screen") == names[1]
+    for name in names:
+        page.in_graph(f"[...root.querySelectorAll('[data-route]')].find((node) => node.dataset.route === {json.dumps(name)})"
+                      ".dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+        page.until(lambda: page.run("return playground.editor.routeAtCursor") == name, f"the route {name}")
+
+
 def bad_input_is_told(page):
     """§14.6 rule 4"""
     page.open()
