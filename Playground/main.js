@@ -5,10 +5,10 @@
 // links are resolved. Results for an older text are discarded.
 import { Editor, TEXT_LIMIT } from "./editor/editor.js";
 import { fixesOf } from "./editor/fixes.js";
-import { announce, count, find, menu, pause, short } from "./elements.js";
+import { announce, count, element, fill, find, menu, pause, short } from "./elements.js";
 import { EngineEnded, Outdated, load } from "./engine/client.js";
 import * as apple from "./storage/apple.js";
-import { openEntries } from "./storage/entries.js";
+import { ENTRY_LIMIT, openEntries } from "./storage/entries.js";
 import * as share from "./storage/share.js";
 import { AppView } from "./views/app.js";
 import { CheckView } from "./views/check.js";
@@ -213,7 +213,7 @@ function showPlace() {
   const isOffered = route !== undefined && entry.chosen !== undefined;
   if (!isOffered && document.activeElement === button) editor.focus();
   button.hidden = !isOffered;
-  button.textContent = `Result of ${short(route ?? "", 40)}`;
+  fill(button, "Result of", element("span", { class: "end" }, element("bdi", { dir: "ltr" }, route ?? "")));
 }
 
 /** Shows the result of the route at the cursor. */
@@ -407,6 +407,25 @@ async function show(next) {
   gallery.show(entries.all, entry);
 }
 
+/**
+ * Adds an entry and shows it, with a notice if there is something to say. An older entry that was removed to make room
+ * can be restored.
+ */
+async function showNew(fields, said = "", isBad = false) {
+  // An entry that was just edited counts as changed.
+  await keep();
+  const { entry: added, removed } = entries.add(fields);
+  await show(added);
+  const names = removed.map(({ name }) => `“${name}”`).join(", ");
+  const told = [said, names && `${names} was deleted, because the playground keeps ${ENTRY_LIMIT} tables.`].filter(Boolean).join(" ");
+  if (told) tell(told, isBad, removed.length ? () => restore(removed) : undefined);
+}
+
+async function restore(removed) {
+  for (const gone of removed) await entries.restore(gone);
+  gallery.show(entries.all, entry);
+}
+
 async function openEntry(id) {
   const next = entries.get(id);
   if (!next) return;
@@ -416,13 +435,13 @@ async function openEntry(id) {
   announce(`Opened ${next.name}`);
 }
 
-function removeEntry(id) {
+async function removeEntry(id) {
+  // What was typed in the last moments is part of the entry.
+  await keep();
   const gone = entries.get(id);
+  if (!gone) return undefined;
   entries.remove(id);
-  tell(`Deleted “${gone.name}”.`, false, async () => {
-    await entries.restore(gone);
-    gallery.show(entries.all, entry);
-  });
+  tell(`Deleted “${gone.name}”.`, false, () => restore([gone]));
   if (id !== entry.id) return gallery.show(entries.all, entry);
   entry = { id: "" };
   return entries.all.length ? show(entries.all[0]) : openSample();
@@ -432,7 +451,7 @@ function removeEntry(id) {
 async function openSample(item = { file: "routes.json", name: "Photos" }) {
   const response = await fetch(`gallery/${item.file.split("/").slice(-2).join("-")}`);
   if (!response.ok) return tell(`${item.name} could not be loaded: the server answers ${response.status}.`, true);
-  await show(entries.add({ name: item.name, text: await response.text(), origin: item.file }));
+  await showNew({ name: item.name, text: await response.text(), origin: item.file });
   announce(`Opened ${item.name} as a new table`);
 }
 
@@ -450,6 +469,9 @@ async function save() {
 }
 
 // MARK: Files
+
+/** Returns the text with the line breaks of the imported file. */
+const written = () => editor.value.replaceAll("\n", entry.lineBreak ?? "\n");
 
 const EMPTY = `{
   "version": 1,
@@ -477,30 +499,64 @@ async function readFile(file) {
   const name = file.name.replace(/\.json$/, "");
   let value;
   try { value = JSON.parse(text); } catch { /* The editor shows where. */ }
-  if (!apple.isAssociation(value)) return show(entries.add({ name, text }));
+  if (!apple.isAssociation(value)) return showNew({ name, text });
   try {
     const made = apple.tableOf(value);
-    await show(entries.add({ name: "From an association file", text: made.text }));
-    tell(made.left.length
-      ? `A table was made of ${file.name}. ${count(made.left.length, "component")} could not be read: ${made.left[0]}`
+    await showNew({ name: "From an association file", text: made.text }, made.left.length
+      ? `A table was made of ${file.name}. ${count(made.left.length, "component")} could not be read: ${made.left.slice(0, 3).join("; ")}.`
       : `A table was made of ${file.name}. Set \`origins\` to your domain, and what each route opens.`, made.left.length > 0);
   } catch (error) {
     tell(`${file.name} could not be read as an association file: ${error.message}.`, true);
   }
 }
 
+/** Saves a file. Browsers may append an extension for the type `application/json`. */
 function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
   const link = document.createElement("a");
   Object.assign(link, { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** Exports the association file of a host, as `linkctl site apple` writes it. */
+async function exportAppleFile() {
+  if (editor.value !== checked.text) await check();
+  if (!checked.table) return tell("The table does not load, so there is no association file. Correct its errors first.", true);
+  try {
+    const { hasApps, hosts, warnings } = await searches.ask("apple", -1);
+    if (!hasApps) return tell("The table has no Apple app IDs. Write `\"platforms\": { \"apple\": { \"apps\": [\"TEAM.com.example.app\"] } }` with yours, and export again.", true);
+    if (!hosts.length) return tell(["The table opens no https links of a known host, so there is no association file.", ...warnings].join(" "), true);
+    const place = hosts.length === 1 ? 0 : await chosenHost(hosts);
+    if (place === null) return undefined;
+    const file = await searches.ask("apple", place);
+    if (file.size === null) return tell("This file has to exclude values, because of `exact` or of `not` in a query, and the playground cannot prove that the exclusions hide no link. Write it with `linkctl site apple`.", true);
+    if (file.text === null) return tell(`The file of ${hosts[place]} would have ${file.size.toLocaleString("en")} bytes, more than Apple's systems read. Split the app's links over several hosts.`, true);
+    download("apple-app-site-association", file.text);
+    tell([`The file of ${hosts[place]} is exported. Serve it at /.well-known/apple-app-site-association.`,
+      ...file.warnings.slice(0, 3).map((warning) => `Warning: ${warning}.`)].join(" "));
+  } catch (error) {
+    if (error instanceof EngineEnded) tell(`The engine ended (${error.message}), and a new one was started.`, true);
+    else if (!(error instanceof Outdated)) throw error;
+  }
+}
+
+/** Asks for one of several hosts. Returns its place, or `null` if the user cancels. */
+function chosenHost(hosts) {
+  const dialog = find("hosts");
+  fill(find("host"), hosts.map((host, place) => element("option", { value: place }, host)));
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue ? Number(find("host").value) : null), { once: true });
+  });
+}
+
 find("import").addEventListener("click", () => find("file").click());
 find("file").addEventListener("change", () => readFile(find("file").files[0]));
-find("new").addEventListener("click", () => show(entries.add({ name: "Untitled", text: EMPTY })));
-find("export").addEventListener("click", () => download("routes.json", editor.value));
+find("new").addEventListener("click", () => showNew({ name: "Untitled", text: EMPTY }));
+find("export").addEventListener("click", () => download("routes.json", written()));
+find("export-apple").addEventListener("click", exportAppleFile);
 find("save").addEventListener("click", save);
 document.addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("Files")) event.preventDefault(); });
 document.addEventListener("drop", (event) => {
@@ -515,10 +571,15 @@ menu(find("menu"), find("menu-list"));
 
 find("share").addEventListener("click", async () => {
   const text = editor.value;
-  const address = await share.fragment({ name: entry.name, table: text, links: entry.links ?? [], events: entry.events });
+  let address;
+  try {
+    address = await share.fragment({ name: entry.name, table: written(), links: entry.links ?? [], events: entry.events });
+    history.replaceState(null, "", address);
+  } catch (error) {
+    return tell(`This table cannot be in an address: ${error.message}. Export it instead.`, true);
+  }
   entry.address = address;
   entry.shared = { text, at: Date.now() };
-  history.replaceState(null, "", address);
   await keep();
   const kilobytes = Math.ceil(location.href.length / 1_000);
   const holds = `it holds the table, the links and the journey (${kilobytes} kB)`;
@@ -537,11 +598,12 @@ async function takeShared() {
     if (!shared) return false;
     const address = location.hash;
     const known = entries.all.find((other) => other.address === address);
-    await show(known ?? entries.add({
-      name: shared.name ?? "Shared table", text: shared.table, links: shared.links, events: shared.events, address }));
+    if (known) await show(known);
+    else await showNew({ name: shared.name ?? "Shared table", text: shared.table, links: shared.links, events: shared.events, address });
     return true;
-  } catch {
-    tell("The shared address is damaged or incomplete, so it was not opened. Ask for it again.", true);
+  } catch (error) {
+    if (error instanceof share.TooLarge) tell(`The shared table is too large, so it was not opened: ${error.message}, and the playground takes up to ${TEXT_LIMIT.toLocaleString("en")}.`, true);
+    else tell("The shared address is damaged or incomplete, so it was not opened. Ask for it again.", true);
     return false;
   }
 }

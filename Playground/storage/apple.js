@@ -31,11 +31,16 @@ export function tableOf(value) {
   const names = new Set();
   for (const detail of details) {
     const components = detail.components ?? (detail.paths ?? []).map(legacy);
-    for (const component of components.slice(0, LIMIT - routes.length)) {
+    const spare = LIMIT - routes.length;
+    if (components.length > spare) left.push(`${components.length - spare} components above the limit of ${LIMIT.toLocaleString("en")}`);
+    for (const component of components.slice(0, spare)) {
       try {
-        routes.push(routeOf({ ...detail.defaults, ...applinks.defaults, ...component }, variables, names));
+        // The defaults of an entry override those of the domain.
+        routes.push(routeOf({ ...applinks.defaults, ...detail.defaults, ...component }, variables, names));
       } catch (error) {
-        left.push(`${JSON.stringify(component)}: ${error.message}`);
+        const excludes = component.exclude ?? detail.defaults?.exclude ?? applinks.defaults?.exclude;
+        left.push(`${JSON.stringify(component)}: ${error.message}${
+          excludes ? "; links that it excludes match later components in the table" : ""}`);
       }
     }
   }
@@ -52,6 +57,7 @@ const legacy = (path) => (path.startsWith("NOT ") ? { "/": path.slice(4), exclud
 
 function routeOf(component, variables, names) {
   const path = component["/"] ?? "*";
+  if (path.includes("//")) throw new Error("a table has no patterns with empty segments");
   const route = { route: nameOf(path, component.comment, names), paths: [pattern(path, variables)] };
   const query = component["?"];
   if (typeof query === "object" && query !== null) {
@@ -67,13 +73,27 @@ function routeOf(component, variables, names) {
   return route;
 }
 
+/** The maximum number of UTF-8 bytes in a name made of a path, so that a number can follow it (`Identifier.swift`). */
+const NAME_BYTES = 100;
+
 function nameOf(path, comment, names) {
   const words = (comment && comment.length <= 40 ? comment : path).replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  const base = words.slice(0, 60) || "all";
+  const base = shortened(words).replace(/-$/, "") || "all";
   let name = base;
   for (let number = 2; names.has(name); number++) name = `${base}-${number}`;
   names.add(name);
   return name;
+}
+
+/** Returns the beginning of a text that has at most 60 characters and `NAME_BYTES` bytes. */
+function shortened(text) {
+  let [found, count, bytes] = ["", 0, 0];
+  for (const character of text) {
+    bytes += new TextEncoder().encode(character).length;
+    if (++count > 60 || bytes > NAME_BYTES) break;
+    found += character;
+  }
+  return found;
 }
 
 const item = (text, variables) => (text === "*" ? { type: "string", optional: true }

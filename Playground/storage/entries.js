@@ -47,20 +47,29 @@ export class Entries {
 
   get(id) { return this.#all.get(id); }
 
-  /** Adds an entry. Entries above the limit are removed: first those that the user has not changed, then the oldest. */
-  add({ name, text, links, events = [], origin = null, address = null }) {
+  /**
+   * Adds an entry. Entries above the limit are removed: first those that the user has not changed, then the oldest.
+   *
+   * @returns {{ entry: object, removed: object[] }}
+   */
+  add({ name, text: given, links, events = [], origin = null, address = null }) {
+    // The editor separates lines by `\n`; an exported file has the line breaks of the imported one.
+    const lineBreak = /\r\n?|\n/.exec(given)?.[0] ?? "\n";
+    const text = given.replace(/\r\n?/g, "\n");
     const names = new Set(this.all.map((entry) => entry.name));
     let unique = name;
     for (let number = 2; names.has(unique); number++) unique = `${name} ${number}`;
     const entry = {
-      id: crypto.randomUUID(), revision: 0, name: unique, origin, address, text, links, events, chosen: links?.[0],
+      id: crypto.randomUUID(), revision: 0, name: unique, origin, address, text, lineBreak, links, events, chosen: links?.[0],
       opened: text, saved: null, shared: address ? { text, at: Date.now() } : null, changed: Date.now(),
     };
     this.#all.set(entry.id, entry);
     const others = this.all.filter((other) => other !== entry).reverse();
-    const spare = [...others.filter((other) => other.text === other.opened), ...others];
-    while (this.#all.size > ENTRY_LIMIT) this.remove(spare.shift().id);
-    return entry;
+    const isChanged = (other) => other.text !== other.opened;
+    const spare = [...others.filter((other) => !isChanged(other)), ...others.filter(isChanged)];
+    const removed = spare.slice(0, Math.max(0, this.#all.size - ENTRY_LIMIT));
+    for (const other of removed) this.remove(other.id);
+    return { entry, removed };
   }
 
   /** Adds a removed entry again. */

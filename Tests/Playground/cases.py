@@ -1,7 +1,10 @@
 """User actions in the page, and what the page then shows."""
 
+import base64
 import json
 import pathlib
+import random
+import zlib
 
 from selenium.webdriver.common.keys import Keys
 
@@ -368,6 +371,130 @@ def an_association_file_becomes_a_table(page):
     page.until(lambda: "no route" in page.text("answer-head"), "no route for two digits")
 
 
+def defaults_of_an_entry_override_those_of_the_domain(page):
+    page.open()
+    file = {"applinks": {"defaults": {"exclude": True, "caseSensitive": False}, "details": [{
+        "appIDs": ["ABCDE12345.com.example.app"], "defaults": {"exclude": False, "caseSensitive": True},
+        "components": [{"/": "/a/*"}, {"/": "/b/*", "exclude": True}, {"/": "/c/*", "caseSensitive": False}]}, {
+        "appIDs": ["ABCDE12345.com.example.app"], "components": [{"/": "/d/*"}]}]}}
+    page.open_table("apple-app-site-association", json.dumps(file))
+    page.shows("verdict", "loads, 4 routes")
+    routes = {route["route"]: route for route in json.loads(page.table())["routes"]}
+    assert routes["a"]["opens"] == "home" and "caseSensitive" not in routes["a"], routes
+    assert routes["b"]["leaveToWeb"] and routes["d"]["leaveToWeb"], routes
+    assert routes["c"]["caseSensitive"] is routes["d"]["caseSensitive"] is False, routes
+
+
+def parts_of_an_association_file_that_are_left_out_are_told(page):
+    page.open()
+    file = {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.app"], "components": [
+        {"?": "a=*", "exclude": True}, {"/": "/" + "\u5199" * 90}, {"/": "/" + "\U00020BB7" * 90}, {"/": "/*"}]}]}}
+    page.open_table("apple-app-site-association", json.dumps(file))
+    page.shows("notice", "1 component could not be read")
+    page.shows("notice", "links that it excludes match later components")
+    # Names have at most 128 bytes, and no half of a character.
+    page.shows("verdict", "loads, 3 routes")
+    for route in json.loads(page.table())["routes"]:
+        assert len(route["route"].encode()) <= 128, route
+
+
+def an_association_file_is_exported(page):
+    page.open()
+    page.run("""
+      window.saved = [];
+      HTMLAnchorElement.prototype.click = function () {
+        fetch(this.href).then((response) => response.text()).then((text) => saved.push([this.download, text]));
+      };""")
+    page.press("#export-apple")
+    page.until(lambda: page.run("return document.getElementById('hosts').open"), "the choice of a host")
+    page.run("document.getElementById('host').value = '2'")
+    page.press("#hosts button[value=export]")
+    page.shows("notice", "The file of www.photos.example is exported")
+    page.until(lambda: page.run("return saved.length"), "the file")
+    name, text = page.run("return saved[0]")
+    assert name == "apple-app-site-association", name
+    assert json.loads(text)["applinks"]["details"][0]["appIDs"] == ["ABCDE12345.example.photos"], text
+    page.press("#export-apple")
+    page.until(lambda: page.run("return document.getElementById('hosts').open"), "the choice of a host")
+    page.strike(Keys.ESCAPE)
+    page.settle()
+    assert page.run("return saved.length") == 1
+    page.open_table("apple-app-site-association", text)
+    page.shows("notice", "1 component could not be read")
+    page.shows("verdict", "loads, 9 routes")
+    app = {"coordinator": "app", "screens": ["home"]}
+    routes = [{"route": "home", "paths": ["/"], "opens": "home"}]
+    apple = {"platforms": {"apple": {"apps": ["ABCDE12345.example.photos"]}}}
+    exact = {"platforms": {"apple": {"apps": ["ABCDE12345.example.photos"], "exact": True}}}
+    for table, told in (
+        ({"origins": ["https://a.example"]}, "has no Apple app IDs"), ({"origins": ["photos:"], **apple}, "no https links"),
+        ({"origins": ["https://a.example"], **exact, "routes": [{**routes[0], "paths": ["/:id<int>"]}]}, "has to exclude values"),
+    ):
+        page.set_table(json.dumps({"version": 1, "app": app, "routes": routes, **table}))
+        page.shows("verdict", "loads, 1 route")
+        page.press("#export-apple")
+        page.shows("notice", told)
+    assert page.run("return saved.length") == 1
+    page.set_table("{")
+    page.shows("verdict", "does not load")
+    page.press("#export-apple")
+    page.shows("notice", "The table does not load")
+
+
+def files_keep_their_line_breaks(page):
+    page.open()
+    text = page.table()
+    page.run("""
+      window.saved = [];
+      HTMLAnchorElement.prototype.click = function () {
+        fetch(this.href).then((response) => response.text()).then((text) => saved.push(text));
+      };""")
+    page.open_table("windows", text.replace("\n", "\r\n"))
+    page.until(lambda: page.run("return document.getElementById('name').value") == "windows", "the entry")
+    page.shows("verdict", "loads, 8 routes")
+    page.until(lambda: page.run("return playground.entry.revision"), "the entry to be stored")
+    assert page.run("return playground.entry.text === playground.entry.opened && playground.entry.text") == text
+    page.press("#export")
+    page.until(lambda: page.run("return saved.length"), "the file")
+    assert page.run("return saved[0]") == text.replace("\n", "\r\n")
+
+
+def the_oldest_entry_makes_room_and_can_be_restored(page):
+    """§14.6 rule 5"""
+    page.open()
+    page.driver.execute_async_script("""
+      const done = arguments[0];
+      (async () => {
+        for (let number = 0; number < 49; number++) {
+          const { entry } = playground.entries.add({ name: `Old ${number}`, text: "{}" });
+          Object.assign(entry, { text: `{ } `, changed: 1_000 + number });
+          await playground.entries.keep(entry);
+        }
+        done();
+      })();""")
+    page.run("playground.editor.edit({ from: 0, insert: ' ' })")
+    page.press("#new")
+    page.shows("notice", "“Old 0” was deleted, because the playground keeps 50 tables")
+    page.shows("verdict", "loads, 1 route")
+    count = "return playground.entries.all.filter(({ name }) => name === 'Old 0' || name === 'Photos').length"
+    assert page.run(count) == 1
+    page.press("#notice-undo")
+    page.until(lambda: page.run(count) == 2, "the old entry")
+    page.open(fresh=False)
+    assert page.run("return playground.entries.all.find(({ name }) => name === 'Old 0').text") == "{ } "
+
+
+def what_was_just_typed_survives_a_deletion(page):
+    page.open()
+    page.show("gallery")
+    page.run("playground.editor.edit({ from: 0, insert: '  ' }); document.querySelector(\"#entries [aria-label='Delete Photos']\").click()")
+    page.shows("notice", "Deleted “Photos”")
+    page.press("#notice-undo")
+    page.until(lambda: len(page.texts("#entries li")) == 2, "the entry again")
+    page.run("document.querySelector(\"#entries li:last-child [aria-label^='Open ']:not(:disabled), #entries li [aria-label='Open Photos']:not(:disabled)\").click()")
+    page.until(lambda: page.table().startswith("  {"), "what was typed")
+
+
 def names_with_invisible_characters_are_found(page):
     page.open()
     names = ["\U0001F5BC\uFE0F", "\U0001F469\u200D\U0001F4BB", "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645"]
@@ -386,6 +513,25 @@ def names_with_invisible_characters_are_found(page):
         page.in_graph(f"[...root.querySelectorAll('[data-route]')].find((node) => node.dataset.route === {json.dumps(name)})"
                       ".dispatchEvent(new MouseEvent('click', { bubbles: true }))")
         page.until(lambda: page.run("return playground.editor.routeAtCursor") == name, f"the route {name}")
+
+
+def shared_addresses_have_limits(page):
+    def address(table):
+        state = json.dumps({"name": "Large", "table": table, "links": [], "events": []}).encode()
+        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+        return "#p=" + base64.urlsafe_b64encode(packer.compress(state) + packer.flush()).decode().rstrip("=")
+    # JSON escapes each quote.
+    page.open(address('"' * 3_900_000))
+    assert page.run("return playground.entry.name") == "Large"
+    for length, told in ((4_000_001, "it has 4,000,001 characters"), (30_000_000, "it unfolds to more than")):
+        page.open(address(" " * length))
+        page.shows("notice", f"The shared table is too large, so it was not opened: {told}")
+        assert page.run("return playground.entry.name") == "Photos"
+    dice = random.Random(1)
+    page.set_table("".join(chr(dice.randrange(32, 127)) for _ in range(3_000_000)))
+    page.press("#share")
+    page.shows("notice", "and browsers take up to 1,000. Export it instead.")
+    assert page.run("return location.hash") == ""
 
 
 def bad_input_is_told(page):
