@@ -257,8 +257,8 @@ playground-test: playground dependencies $(browser-venv)/installed ## Compares t
 	@Scripts/install-dependencies browser
 	@swift build --product linkctl --quiet
 	@node Tests/Playground/bytes.mjs $(unoptimised)
-	@$(browser-venv)/bin/python Tests/Playground/page.py $(ARGS)
-	@Scripts/build-playground --limited
+	@$(browser-venv)/bin/python Tests/Playground/page.py $(ARGS); status=$$?; \
+	  Scripts/build-playground --limited && exit $$status
 
 .PHONY: firefox-test
 firefox-test: playground $(browser-venv)/geckodriver ## Tests the playground in Firefox

@@ -1,10 +1,11 @@
 // Completes keys and values from the schema of tables, and ids from the current table.
-import { nameOf, nodeAt, pathTo, propertiesOf } from "./tree.js";
+import { member, nameOf, nodeAt, pathTo, propertiesOf, rootOf, textOf, valueOf } from "./tree.js";
 
 /** For each key, the kinds of names to which its value can refer. */
 const NAMES = {
   opens: ["screen", "coordinator"], requires: ["gate"], after: ["gate"], flow: ["coordinator"],
-  under: ["screen"], over: ["route"], route: ["route"], start: ["coordinator"],
+  under: ["screen"], over: ["route"], route: ["route"], start: ["coordinator"], pending: ["coordinator"],
+  fallback: ["screen", "coordinator"], environment: ["environment"],
 };
 
 /**
@@ -80,7 +81,10 @@ function strings(state, node, pos, schema, names) {
   }
   const isNamed = Object.hasOwn(NAMES, key) && !(key === "route" && path.at(-2) === 0 && path.at(-3) === "routes");
   for (const kind of isNamed ? NAMES[key] : []) {
-    for (const label of names[kind]?.names ?? []) options.set(label, { label, type: "variable", detail: kind });
+    const shared = kind === "screen" ? sharedScreens(state) : new Map();
+    for (const name of names[kind]?.names ?? []) {
+      for (const label of shared.get(name) ?? [name]) options.set(label, { label, type: "variable", detail: kind });
+    }
   }
   if (["query", "parameters", "type"].some((name) => path.includes(name)) && !options.size) {
     return types(names, node.from + 1);
@@ -90,6 +94,30 @@ function strings(state, node, pos, schema, names) {
   return {
     from: node.from + 1 + negated, options: [...options.values()].map(whole), validFor: /^[^"]*$/,
   };
+}
+
+/** Returns the ids of the screens that several coordinators show, such as `search/product`, by their names. */
+function sharedScreens(state) {
+  const [root, ids] = [rootOf(state), new Map()];
+  const list = (object, name) => {
+    const property = member(state, object, name);
+    return property ? valueOf(property) : null;
+  };
+  const declared = root && list(root, "screens");
+  if (declared?.name !== "Object") return ids;
+  const shared = new Set(propertiesOf(declared).map((property) => nameOf(state, property)));
+  const pending = [list(root, "app")];
+  while (pending.length) {
+    const coordinator = pending.pop();
+    if (coordinator?.name !== "Object") continue;
+    const id = list(coordinator, "coordinator");
+    for (const screen of list(coordinator, "screens")?.getChildren("String") ?? []) {
+      const name = textOf(state, screen);
+      if (id && shared.has(name)) ids.set(name, [...(ids.get(name) ?? []), `${textOf(state, id)}/${name}`]);
+    }
+    pending.push(...(list(coordinator, "children")?.getChildren("Object") ?? []));
+  }
+  return ids;
 }
 
 /** The names of the built-in types (`BuiltInType.swift`). */

@@ -15,6 +15,12 @@ export function nodeAt(state, place, side = 1) {
   return syntaxTree(state).resolveInner(place, side);
 }
 
+/** Returns the node of the whole table; `null` if the text does not begin with an object. */
+export const rootOf = (state) => syntaxTree(state).topNode.getChild("Object");
+
+/** Returns the text of a string's node. */
+export const textOf = (state, node) => unquoted(state.sliceDoc(node.from, node.to));
+
 /** Returns the nearest object that contains a node; the node itself if it is an object. */
 export function objectAround(node) {
   let object = node;

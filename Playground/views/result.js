@@ -115,7 +115,7 @@ export class ResultView {
     return [element("button", {
       type: "button", class: `route ${outcome}`, title: `${route}: ${detail}`, onclick: () => this.#goToRoute(route),
     },
-    element("span", { class: "line" }, element("b", {}, route), badge(outcome),
+    element("span", { class: "line" }, element("b", {}, element("bdi", { dir: "ltr" }, route)), badge(outcome),
       parts.length ? element("small", {}, parts.join(", ")) : null, depth ? element("small", {}, `link ${depth + 1}`) : null),
     element("span", { class: "line why" }, detail))];
   }

@@ -55,6 +55,24 @@ def the_editor_completes_folds_and_searches(page):
     page.until(lambda: page.all(".cm-foldPlaceholder"), "a folded part")
 
 
+def every_reference_is_completed(page):
+    page.open()
+    text = tables.with_all_references()
+    page.set_table(text)
+    page.shows("verdict", "loads")
+    page.settle()
+    for key, names in (("pending", ["checking"]), ("fallback", ["checking", "home"]), ("environment", ["staging"]),
+                       ("opens", ["search/product", "cart/product"])):
+        page.select(text.index(f'"{key}": "') + len(f'"{key}": "'))
+        page.chord(Keys.CONTROL, " ")
+        page.until(lambda: page.texts(".cm-tooltip-autocomplete li"), f"completions of {key}")
+        found = page.texts(".cm-tooltip-autocomplete li")
+        for name in names:
+            assert any(one.startswith(name) for one in found), (key, name, found)
+        assert "productscreen" not in found, found
+        page.strike(Keys.ESCAPE)
+
+
 def a_link_is_explained(page):
     page.open()
     page.try_link(LINK)
@@ -493,6 +511,39 @@ def what_was_just_typed_survives_a_deletion(page):
     page.until(lambda: len(page.texts("#entries li")) == 2, "the entry again")
     page.run("document.querySelector(\"#entries li:last-child [aria-label^='Open ']:not(:disabled), #entries li [aria-label='Open Photos']:not(:disabled)\").click()")
     page.until(lambda: page.table().startswith("  {"), "what was typed")
+
+
+def the_ends_of_long_names_are_visible(page):
+    page.size(PHONE)
+    page.open()
+    page.open_table("long.json", tables.long_patterns())
+    page.shows("verdict", "loads, 40 routes")
+    page.settle()
+    page.until(lambda: page.all("#routes .row"), "rows")
+    ends = page.run("""
+      return [...document.querySelectorAll("#routes .line > b")].map((name) => {
+        const [outer, inner] = [name.getBoundingClientRect(), name.firstChild.getBoundingClientRect()];
+        return inner.left < outer.left && inner.right <= outer.right + 1;
+      });""")
+    assert ends and all(ends), ends
+    page.size(DESKTOP)
+    page.select(page.table().index('"opens"'))
+    page.until(lambda: page.text("route-result").endswith("describe-everything-0"), "the route's button")
+    assert page.run("""
+      const end = document.querySelector("#route-result .end");
+      return end.firstChild.getBoundingClientRect().right <= end.getBoundingClientRect().right + 1;""")
+
+
+def every_tab_is_in_sight_on_a_phone(page):
+    for size in (PHONE, (360, 740)):
+        page.size(size)
+        page.open()
+        page.set_table(page.table().replace('"parameters": { "id": 42,', '"parameters": { "id": 43,', 1))
+        page.until(lambda: "1" in page.texts("#tab-test .note"), "a note on a tab")
+        for tab in ("table", "links", "graph", "check", "test", "diff", "gallery"):
+            box = page.run("return document.getElementById(arguments[0]).getBoundingClientRect().right", f"tab-{tab}")
+            assert box <= size[0], (size, tab, box)
+    page.size(DESKTOP)
 
 
 def names_with_invisible_characters_are_found(page):

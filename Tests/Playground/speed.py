@@ -20,7 +20,7 @@ def longest_task(driver):
     of its longest part.
 
     CPU time, because a task also waits for other programs that run at the same time. Only the page's thread, because
-    the browser draws parts of its own window with pages, which take up to 90 ms to start.
+    the browser draws parts of its window with further pages, which take up to 90 ms to start.
     """
     events = []
     # The driver returns the trace in parts. It is complete once it contains this mark; a trace that exceeds the
@@ -97,6 +97,7 @@ def measured(driver, page):
         page.run("document.getElementById('answer').scrollTop += 4000")
         time.sleep(0.05)
     tabs = longest_task(driver)
+    refused = refusal(page)
     lines, faults = [f"debounce: {debounce} ms (at most {DEBOUNCE})"], []
     if debounce > DEBOUNCE:
         faults.append("the debounce")
@@ -117,4 +118,21 @@ def measured(driver, page):
                      f"(limit {FRAME})")
         if value > FRAME:
             faults.append(f"a frame, {name}")
+    lines.append(f"10 MB of text: refused with a message after {refused:.0f} ms, and the page resolves links")
     return lines, faults
+
+
+def refusal(page):
+    """Returns how long a text of 10 MB takes to be refused, in milliseconds (§14.6 rule 4)."""
+    page.run("document.getElementById('hush').click()")
+    took = page.driver.execute_async_script("""
+      const done = arguments[0];
+      const [notice, text] = [document.getElementById("notice"), '{ "version": 1, ' + " ".repeat(10_000_000) + "}"];
+      const { editor } = playground;
+      new MutationObserver(() => done(performance.now() - start)).observe(notice, { attributes: true });
+      const start = performance.now();
+      editor.edit({ from: 0, to: editor.state.doc.length, insert: text });""")
+    page.shows("notice", "The playground takes up to 4,000,000")
+    page.try_link("https://example.org/none")
+    page.shows("answer-head", "no route")
+    return took

@@ -102,6 +102,21 @@ def other_scripts():
                     "routes": routes})
 
 
+def with_all_references():
+    """A table with each kind of reference to a name, and a screen that two coordinators show."""
+    return written({
+        "version": 1, "origins": {"production": ["https://all.example"], "staging": ["https://staging.example"]},
+        "screens": {"product": {"parameters": {"id": "int"}}},
+        "gates": {"allowed": {"check": True, "pending": "checking"}, "open": {"fallback": "home"}},
+        "app": {"coordinator": "app", "start": "main", "children": [
+            {"coordinator": "main", "as": "root", "container": "tabs", "children": [
+                {"coordinator": "search", "as": "tab", "screens": ["home", "product"]},
+                {"coordinator": "cart", "as": "tab", "screens": ["items", "product"], "requires": ["allowed", "open"]}]},
+            {"coordinator": "checking", "as": "sheet", "screens": ["check"]}]},
+        "routes": [{"route": "product", "paths": ["/p/:id<int>"], "opens": "search/product",
+                    "examples": [{"link": "https://staging.example/p/1", "environment": "staging"}]}]})
+
+
 def written(table):
     """JSON with one line per route."""
     lines = ["{"]
