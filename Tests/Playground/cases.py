@@ -460,6 +460,7 @@ def an_association_file_is_exported(page):
 
 
 def files_keep_their_line_breaks(page):
+    """§14.6 rule 6"""
     page.open()
     text = page.table()
     page.run("""
@@ -567,6 +568,7 @@ def names_with_invisible_characters_are_found(page):
 
 
 def shared_addresses_have_limits(page):
+    """§14.6 rule 4"""
     def address(table):
         state = json.dumps({"name": "Large", "table": table, "links": [], "events": []}).encode()
         packer = zlib.compressobj(9, zlib.DEFLATED, -15)
