@@ -163,7 +163,7 @@
 
     /// Returns an attribute that identifies an element for the script by its exact name.
     private func attribute(_ kind: String, _ name: String) -> String {
-      " data-\(kind)=\"\(name.escapedInXML)\""
+      " data-\(kind)=\"\(name.exactInXML)\""
     }
 
     /// Returns a button that shows the definition of the element that contains it.
@@ -200,7 +200,7 @@
         case "\n": escaped += "\\n"
         case "\t": escaped += "\\t"
         case "\"", "\\", "<", ">", "&",
-          _ where TerminalText.isUnsafe(scalar):
+          _ where TerminalText.isHidden(scalar):
           for unit in String(scalar).utf16 {
             let code = String(unit, radix: 16)
             escaped += "\\u" + String(repeating: "0", count: 4 - code.utf8.count) + code

@@ -114,7 +114,7 @@ extension DiagramLayout.Subject {
       case .route(let name): ("route", name)
       case .gate(let name): ("gate", name)
       }
-    return " data-\(kind)=\"\(name.escapedInXML)\""
+    return " data-\(kind)=\"\(name.exactInXML)\""
   }
 }
 
