@@ -93,7 +93,7 @@ struct CandidateCheck {
   }
 
   /// The reason why an entry does not match the fragment or the items of a link.
-  enum Failure {
+  enum Mismatch {
     case fragment
     /// The index of the rule that fails, among the rules for the fragment or for the query.
     case fragmentItem(rule: Int, MatchObstacle.QueryReason)
@@ -107,7 +107,7 @@ struct CandidateCheck {
   func failure(
     of candidate: Candidate, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
     _ block: Span<UInt8>, _ budget: inout CheckBudget
-  ) -> Failure? {
+  ) -> Mismatch? {
     let shape = EntryShape.Head(block, at: candidate.shape)
     var more = 0..<0
     if shape.formCount > 0 {
