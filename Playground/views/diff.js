@@ -49,15 +49,16 @@ export class DiffView {
     fill(find("changes"));
   }
 
-  #change({ kind, route, witness, old, new: now, gate }) {
+  #change({ kind, route, witness, old, new: now, gate, environment, detail }) {
     return element("li", {},
       element("p", { class: "title" },
         element("span", {}, badge(/removed|refused|narrowed/.test(kind) ? "refused" : "held", kind.replaceAll("-", " ")), " ",
-          route ? element("button", { type: "button", class: "name", "data-key": `${kind} ${route}`, onclick: () => this.#goToRoute(route) }, route) : gate ? `gate ${gate}` : null),
+          route ? element("button", { type: "button", class: "name", "data-key": `${kind} ${route}`, onclick: () => this.#goToRoute(route) }, route) : gate ? `gate ${gate}` : environment ? `environment ${environment}` : null),
         witness ? element("button", { type: "button", "data-key": `try ${kind} ${route}`, "aria-label": `Try ${short(witness)}`, onclick: () => this.#choose(witness) }, "Try") : null),
       witness ? element("code", {}, short(witness)) : null,
       witness ? element("dl", { class: "versions" }, [["before", old], ["now", now]].map(([name, result]) =>
-        element("div", {}, element("dt", {}, name), element("dd", {}, summary(result))))) : null);
+        element("div", {}, element("dt", {}, name), element("dd", {}, summary(result))))) : null,
+      detail ? element("p", {}, detail) : null);
   }
 }
 

@@ -23,7 +23,7 @@ extension TableDiff.Change {
     var members: [String: JSONTree] = [
       "kind": .string(kind.rawValue), "route": JSONTree(route),
       "source": JSONTree(witness?.source.rawValue), "witness": JSONTree(witness?.link),
-      "old": .null, "new": .null,
+      "old": .null, "new": .null, "detail": JSONTree(detail),
     ]
     if let witness {
       members["old"] = witness.old.json(witness.link)

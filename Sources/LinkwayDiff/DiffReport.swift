@@ -68,7 +68,8 @@ import LinkwayResults
       for change in diff.changes {
         let kind = isFailing(change) ? "**\(change.kind.rawValue)**" : change.kind.rawValue
         let cells = [
-          kind, Self.markdown(change.target),
+          kind + (change.detail.map { ": " + Self.markdown($0) } ?? ""),
+          Self.markdown(change.target),
           change.witness.map { Self.code($0.link) + Self.sourceNote($0) } ?? "",
           change.witness.map { Self.markdown(Self.summary($0.old)) } ?? "",
           change.witness.map { Self.markdown(Self.summary($0.new)) } ?? "",

@@ -63,7 +63,8 @@ package struct LinkComparer {
 
   /// The result of comparing one link.
   package struct Found {
-    package var kinds: Set<ChangeKind>
+    package var kinds: Set<ChangeKind> { differences.kinds }
+    var differences: Differences
     /// The link that shows the differences: the last one in the common prefix of both redirect
     /// chains.
     package var witness: TableDiff.Witness
@@ -73,7 +74,8 @@ package struct LinkComparer {
     var routes: [String?]
   }
 
-  package func compare(_ link: String, _ source: LinkSource) -> Found {
+  /// - Parameter isNoted: whether to describe what the results do not show.
+  package func compare(_ link: String, _ source: LinkSource, isNoted: Bool = false) -> Found {
     var link = link
     var before = LinkResult(link, source, old)
     var after = LinkResult(link, source, new)
@@ -89,7 +91,7 @@ package struct LinkComparer {
       old: before, new: after, oldTable: old, newTable: new, oldPlaces: oldDefinitions.places,
       newPlaces: newDefinitions.places, oldRoutes: oldRoutes, newRoutes: newRoutes, source: source)
     return Found(
-      kinds: comparison.kinds,
+      differences: comparison.differences(isNoted: isNoted),
       witness: TableDiff.Witness(link: link, source: source, old: before, new: after), next: next,
       routes: routes)
   }

@@ -15,44 +15,55 @@ struct LinkComparison {
   let newRoutes: [Route]
   let source: LinkSource
 
-  var kinds: Set<ChangeKind> {
-    var kinds: Set<ChangeKind> = []
-    guard old.isResolved || new.isResolved else { return kinds }
-    addSources(&kinds)
-    guard old.isResolved else { return kinds.union([.linkAdded]) }
+  /// - Parameter isNoted: whether to describe what the results do not show.
+  func differences(isNoted: Bool = false) -> Differences {
+    var found = Differences(isNoted: isNoted)
+    guard old.isResolved || new.isResolved else { return found }
+    addSources(&found)
+    guard old.isResolved else {
+      found.insert(.linkAdded)
+      return found
+    }
     guard new.isResolved else {
       // The reason why no route matches is irrelevant.
-      if new.isRefused, new.resolved.route != nil { kinds.insert(.refused) }
-      return kinds.union([.linkRemoved])
+      if new.isRefused, new.resolved.route != nil { found.insert(.refused) }
+      found.insert(.linkRemoved)
+      return found
     }
-    if old.route != new.route { kinds.insert(.routeChanged) }
-    if old.links.dropFirst().first != new.links.dropFirst().first { kinds.insert(.redirectChanged) }
+    if old.route != new.route { found.insert(.routeChanged) }
+    if old.links.dropFirst().first != new.links.dropFirst().first { found.insert(.redirectChanged) }
     if new.isLeftToWeb {
-      if !old.isLeftToWeb { kinds.insert(.leftToWeb) }
-      return kinds
+      if !old.isLeftToWeb { found.insert(.leftToWeb) }
+      return found
     }
-    if old.resolver != new.resolver { kinds.insert(.resolverChanged) }
-    if Target(old, oldTable) != Target(new, newTable) { kinds.insert(.screenChanged) }
-    if !old.isLeftToWeb { addParameters(&kinds) }
+    if old.resolver != new.resolver { found.insert(.resolverChanged) }
+    let (before, after) = (Target(old, oldTable), Target(new, newTable))
+    if before != after { found.insert(.screenChanged, before.note(after)) }
+    if !old.isLeftToWeb { addParameters(&found) }
     if let oldPlan = old.plan, let newPlan = new.plan {
-      addGates(oldPlan, newPlan, &kinds)
-      addStack(oldPlan, newPlan, &kinds)
+      addGates(oldPlan, newPlan, &found)
+      addStack(oldPlan, newPlan, &found)
     }
-    return kinds
+    return found
   }
 
   /// Detects that the matched route did not accept links from this source before, or no longer
   /// does.
-  private func addSources(_ kinds: inout Set<ChangeKind>) {
+  private func addSources(_ found: inout Differences) {
+    func note(_ id: String) -> String? {
+      guard let before = oldPlaces[id], let after = newPlaces[id] else { return nil }
+      return Differences.note(
+        "`sources`", oldRoutes[before].sources.names, newRoutes[after].sources.names)
+    }
     if new.isResolved, let id = new.route, let place = oldPlaces[id],
       !oldRoutes[place].sources.contains(source)
     {
-      kinds.insert(.sourceWidened)
+      found.insert(.sourceWidened, note(id))
     }
     if old.isResolved, let id = old.route, let place = newPlaces[id],
       !newRoutes[place].sources.contains(source)
     {
-      kinds.insert(.sourceNarrowed)
+      found.insert(.sourceNarrowed, note(id))
     }
   }
 
@@ -71,27 +82,41 @@ struct LinkComparison {
         names += ([id] + implied).compactMap { table.graph.coordinator($0)?.screens.first }
       }
     }
+
+    /// Describes a difference below the step that the plans end with, which the results show.
+    func note(_ other: Target) -> String? {
+      guard names.first == other.names.first else { return nil }
+      return Differences.note(
+        "opens", names.joined(separator: " › "), other.names.joined(separator: " › "))
+    }
   }
 
   // MARK: Parameters
 
-  private func addParameters(_ kinds: inout Set<ChangeKind>) {
+  private func addParameters(_ found: inout Differences) {
     let oldGiven = given(old, oldTable)
     let newGiven = given(new, newTable)
     for name in Set(oldGiven.names).union(newGiven.names) {
       switch (oldGiven[name], newGiven[name]) {
       case (let before?, let after?):
+        let isSecret = (old: oldGiven.isSecret(name), new: newGiven.isSecret(name))
         if !before.isOfSameType(as: after) {
-          kinds.insert(.parameterType)
+          found.insert(.parameterType)
         } else if before != after {
-          kinds.insert(.parameterDefault)
+          let isShown = old.resolved.parameters[name] != new.resolved.parameters[name]
+          found.insert(
+            .parameterDefault,
+            isShown || isSecret != (false, false)
+              ? nil : Differences.note("`\(name)`", before.shown, after.shown))
         }
-        if oldGiven.isSecret(name), !newGiven.isSecret(name) { kinds.insert(.secretRemoved) }
-        if !oldGiven.isSecret(name), newGiven.isSecret(name) { kinds.insert(.secretAdded) }
+        if isSecret == (true, false) {
+          found.insert(.secretRemoved, "`\(name)` is no longer secret")
+        }
+        if isSecret == (false, true) { found.insert(.secretAdded, "`\(name)` is secret") }
       case (_?, nil):
-        kinds.insert(declares(name, new, newTable) ? .parameterDefault : .parameterRemoved)
+        found.insert(declares(name, new, newTable) ? .parameterDefault : .parameterRemoved)
       case (nil, _?):
-        kinds.insert(declares(name, old, oldTable) ? .parameterDefault : .parameterAdded)
+        found.insert(declares(name, old, oldTable) ? .parameterDefault : .parameterAdded)
       case (nil, nil): break
       }
     }
@@ -127,20 +152,20 @@ struct LinkComparison {
   // MARK: Gates
 
   private func addGates(
-    _ oldPlan: NavigationPlan, _ newPlan: NavigationPlan, _ kinds: inout Set<ChangeKind>
+    _ oldPlan: NavigationPlan, _ newPlan: NavigationPlan, _ found: inout Differences
   ) {
     let before = Set(oldPlan.steps.flatMap { $0.requires })
     let after = Set(newPlan.steps.flatMap { $0.requires })
-    if !before.subtracting(after).isEmpty { kinds.insert(.gateRemoved) }
-    if !after.subtracting(before).isEmpty { kinds.insert(.gateAdded) }
+    if !before.subtracting(after).isEmpty { found.insert(.gateRemoved) }
+    if !after.subtracting(before).isEmpty { found.insert(.gateAdded) }
     for requirement in before.intersection(after) {
       if steps(behind: requirement, oldPlan) != steps(behind: requirement, newPlan) {
-        kinds.insert(.gateChanged)
+        found.insert(.gateChanged)
       }
       if let old = oldTable.graph.gate(requirement.gate),
         let new = newTable.graph.gate(requirement.gate)
       {
-        kinds.formUnion(GateComparison(old: old, new: new).kinds)
+        for (kind, note) in GateComparison(old: old, new: new).notes { found.insert(kind, note) }
       }
     }
   }
@@ -153,28 +178,46 @@ struct LinkComparison {
   // MARK: Back stack
 
   private func addStack(
-    _ oldPlan: NavigationPlan, _ newPlan: NavigationPlan, _ kinds: inout Set<ChangeKind>
+    _ oldPlan: NavigationPlan, _ newPlan: NavigationPlan, _ found: inout Differences
   ) {
     let before = oldPlan.steps.dropLast()
     let after = newPlan.steps.dropLast()
     if before.map({ $0.name }) != after.map({ $0.name })
       || zip(before, after).contains(where: { $0.parameters != $1.parameters })
     {
-      kinds.insert(.backStackChanged)
+      found.insert(.backStackChanged)
     }
-    if oldPlan.mode != newPlan.mode { kinds.insert(.modeChanged) }
+    func note(_ key: String, _ id: String, _ before: String?, _ after: String?) -> String? {
+      Differences.note("`\(key)` of \(id)", before, after)
+    }
+    if oldPlan.mode != newPlan.mode {
+      found.insert(
+        .modeChanged, Differences.note("`mode`", oldPlan.mode.rawValue, newPlan.mode.rawValue))
+    }
     for step in oldPlan.steps {
       guard let other = newPlan.steps.first(where: { $0.name == step.name }) else { continue }
-      if step.presentation != other.presentation
-        || container(step, oldTable) != container(other, newTable)
-      {
-        kinds.insert(.modeChanged)
+      if step.presentation != other.presentation {
+        found.insert(
+          .modeChanged,
+          note("as", step.id, step.presentation?.rawValue, other.presentation?.rawValue))
+      }
+      let (old, new) = (container(step, oldTable), container(other, newTable))
+      if old != new {
+        found.insert(.modeChanged, note("container", step.id, old?.rawValue, new?.rawValue))
       }
       guard let screen = screen(of: step, oldTable), let other = self.screen(of: other, newTable),
         screen.id == other.id
       else { continue }
-      if screen.identity.sorted != other.identity.sorted { kinds.insert(.identityChanged) }
-      if screen.hidesBottomBar != other.hidesBottomBar { kinds.insert(.modeChanged) }
+      if screen.identity.sorted != other.identity.sorted {
+        found.insert(
+          .identityChanged, note("identity", screen.id, screen.identity.shown, other.identity.shown)
+        )
+      }
+      if screen.hidesBottomBar != other.hidesBottomBar {
+        found.insert(
+          .modeChanged,
+          note("hidesBottomBar", screen.id, "\(screen.hidesBottomBar)", "\(other.hidesBottomBar)"))
+      }
     }
   }
 
@@ -184,40 +227,17 @@ struct LinkComparison {
   }
 }
 
-/// Compares two definitions of a gate.
-struct GateComparison {
-  var old: CoordinatorGraph.Gate
-  var new: CoordinatorGraph.Gate
-
-  var kinds: Set<ChangeKind> {
-    var kinds: Set<ChangeKind> = []
-    if isWeaker { kinds.insert(.gateRemoved) }
-    var same = new
-    if isWeaker {
-      if staysOpenLonger { same.staysOpen = old.staysOpen }
-      same.after = new.after + old.after.filter { !new.after.contains($0) }
-    }
-    var before = old
-    before.after.sort()
-    same.after.sort()
-    if before != same { kinds.insert(.gateChanged) }
-    return kinds
-  }
-
-  /// Whether the new gate protects less: it stays open longer, or no longer waits for another gate.
-  var isWeaker: Bool { staysOpenLonger || old.after.contains { !new.after.contains($0) } }
-
-  private var staysOpenLonger: Bool {
-    guard let before = old.staysOpen else { return false }
-    return new.staysOpen.map { $0 > before } ?? true
-  }
-}
-
 extension NavigationPlan.Step {
   fileprivate var name: String {
     switch kind {
-    case .start(let id, _): "start " + id
-    case .push(let id): "push " + id
+    case .start: "start " + id
+    case .push: "push " + id
+    }
+  }
+
+  fileprivate var id: String {
+    switch kind {
+    case .start(let id, _), .push(let id): id
     }
   }
 
@@ -230,6 +250,20 @@ extension CoordinatorGraph.Screen.Identity {
   /// The same identity with sorted parameter names.
   var sorted: Self {
     if case .parameters(let names) = self { .parameters(names.sorted()) } else { self }
+  }
+
+  fileprivate var shown: String {
+    switch self {
+    case .parameters(let names): "[" + names.joined(separator: ", ") + "]"
+    case .singleton: "singleton"
+    case .always: "always"
+    }
+  }
+}
+
+extension Set<LinkSource> {
+  fileprivate var names: String {
+    LinkSource.allCases.filter(contains).map(\.rawValue).joined(separator: ", ")
   }
 }
 

@@ -87,12 +87,9 @@ struct RouteDefinitions {
 
   private static func text(of requirement: GateRequirement, _ graph: CoordinatorGraph) -> String {
     guard let gate = graph.gate(requirement.gate) else { return requirement.description }
-    return list([
-      requirement.description, gate.kind.rawValue, gate.flow ?? "", "\(gate.expiresAfter)",
-      list(gate.after), gate.staysOpen.map { "\($0)" } ?? "", gate.whenClosed.rawValue,
-      gate.whenNewLink.rawValue, gate.fallback ?? "", gate.pending ?? "",
-      gate.timeout.map { "\($0)" } ?? "", gate.onFailure.rawValue,
-    ])
+    return list(
+      [requirement.description]
+        + gate.definition.flatMap { [$0.value ?? "", $0.value == nil ? "" : "set"] })
   }
 
   private static func list(_ parts: [String]) -> String { ParameterText.list(parts) }

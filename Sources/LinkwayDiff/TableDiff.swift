@@ -28,6 +28,8 @@ package struct TableDiff {
     package var gate: String?
     /// The environment that only one table has.
     package var environment: String?
+    /// What differs, if the results of the witness do not show it or there is none.
+    package var detail: String?
 
     /// The route, gate or environment in words.
     package var target: String {
@@ -215,11 +217,15 @@ private struct DiffRun {
 
   var changes: [TableDiff.Change] {
     var changes = best.map { key, witness in
-      TableDiff.Change(kind: key.kind, route: key.route, witness: witness)
+      let found = comparer.compare(witness.link, witness.source, isNoted: true)
+      return TableDiff.Change(
+        kind: key.kind, route: key.route, witness: witness, detail: found.differences.note(key.kind)
+      )
     }
     for gate in comparer.old.graph.gates {
-      guard let other = comparer.new.graph.gate(gate.id),
-        GateComparison(old: gate, new: other).isWeaker,
+      guard let other = comparer.new.graph.gate(gate.id) else { continue }
+      let gates = GateComparison(old: gate, new: other)
+      guard gates.isWeaker,
         !changes.contains(where: { change in
           change.kind == .gateRemoved
             && change.witness?.old.plan?.steps.contains {
@@ -227,7 +233,8 @@ private struct DiffRun {
             } == true
         })
       else { continue }
-      changes.append(TableDiff.Change(kind: .gateRemoved, gate: gate.id))
+      changes.append(
+        TableDiff.Change(kind: .gateRemoved, gate: gate.id, detail: gates.notes[.gateRemoved]))
     }
     let (old, new) = (comparer.old.environments, comparer.new.environments)
     for name in old where !new.contains(where: { $0.hasSameBytes(as: name) }) {

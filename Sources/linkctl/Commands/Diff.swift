@@ -77,6 +77,7 @@ extension DiffReport {
     }
     let changes = diff.changes.map { change in
       var message = change.target
+      if let detail = change.detail { message += ": " + detail }
       if let witness = change.witness {
         message +=
           ": \(witness.link)\(Self.sourceNote(witness))\nbefore: "
@@ -112,19 +113,17 @@ extension Output {
     print("\(report.old, .bold) → \(report.new, .bold): \(report.sentence)")
     for change in report.diff.changes {
       let style: TextStyle = report.isFailing(change) ? .red : .yellow
-      guard let witness = change.witness else {
-        print("\(change.kind.rawValue, style)  \(change.target, .bold)")
-        continue
+      let link = change.witness.map { "  \($0.link)\(DiffReport.sourceNote($0))" } ?? ""
+      print("\(change.kind.rawValue, style)  \(change.target, .bold)\(link)", indent: 2)
+      if let witness = change.witness {
+        print("  \("before", .dim)  \(DiffReport.summary(witness.old))", indent: 10)
+        print("  \("after", .dim)   \(DiffReport.summary(witness.new))", indent: 10)
       }
-      print(
-        "\(change.kind.rawValue, style)  \(change.target, .bold)  \(witness.link)\(DiffReport.sourceNote(witness))"
-      )
-      print("  \("before", .dim)  \(DiffReport.summary(witness.old))")
-      print("  \("after", .dim)   \(DiffReport.summary(witness.new))")
+      if let detail = change.detail { print("  \("change", .dim)  \(detail)", indent: 10) }
     }
     for gap in report.diff.gaps {
       let route = gap.route.map { $0 + ": " } ?? ""
-      print("\("undecided", .red)  \(route)\(gap.reason)")
+      print("\("undecided", .red)  \(route)\(gap.reason)", indent: 2)
     }
     guard let site else { return }
     print("\(site.sentence)")

@@ -111,8 +111,8 @@ struct DiffTests {
       (
         "json",
         [
-          #"{"environment":"staging","kind":"environment-removed","new":null"#,
-          #"{"environment":"beta","kind":"environment-added","new":null"#,
+          #"{"detail":null,"environment":"staging","kind":"environment-removed","new":null"#,
+          #"{"detail":null,"environment":"beta","kind":"environment-added","new":null"#,
         ]
       ),
     ])
@@ -143,6 +143,42 @@ struct DiffTests {
     let rows = output.standardText.split(separator: "\n").filter { $0.hasPrefix("| ") }
     #expect(rows.count == 3)
     #expect(rows[1].hasPrefix("| link-removed | explore | `photos://explore/top` | held"))
+  }
+
+  @Test(
+    "Each format names what the two results do not show",
+    arguments: [
+      (
+        "text",
+        """
+        identity-changed  original  photos://photos/1/original
+          before  held, route original with id = 1: app › browse (session) › feed › photo › original (session, adult)
+          after   held, route original with id = 1: app › browse (session) › feed › photo › original (session, adult)
+          change  `identity` of original [id] → always
+
+        """
+      ),
+      (
+        "markdown",
+        #"| identity-changed: \`identity\` of original \[id\] → always | original | `photos://photos/1/original` | held"#
+      ),
+      (
+        "github",
+        ",title=identity-changed::original: `identity` of original [id] → always: photos://photos/1/original%0A"
+      ),
+      ("json", ##"{"detail":"`identity` of original [id] → always","kind":"identity-changed""##),
+    ])
+  func detail(format: String, wanted: String) async throws {
+    let folder = try TestFolder()
+    let table = try Self.text("routes.json")
+    let screen = #"{ "screen": "original", "#
+    #expect(table.contains(screen))
+    let old = try folder.write(table, to: "old.json")
+    let new = try folder.write(
+      table.replacing(screen, with: screen + #""identity": "always", "#), to: "new.json")
+    let (output, status) = await Self.run([old, new, "--format", format])
+    #expect(status == .success)
+    #expect(output.standardText.contains(wanted), "\(output.standardText)")
   }
 
   @Test("A compiled table is compared like its text")

@@ -13,9 +13,12 @@ public final class GTKPresenter {
   private let tree = NavigationTree<GTKScreen>()
   /// Returns the title of a tab in the switcher.
   public var tabTitle: (_ tab: String) -> String = { $0 }
-  /// The size of a window: the app's, or a modal's.
-  public var size: (_ modal: String?) -> (width: Int32, height: Int32) = { modal in
-    modal == nil ? (900, 640) : (420, 480)
+  /// The size of the app's window. Follows the user, so that an app can save it and set it at the
+  /// next start, before the window is shown.
+  public var windowSize = WindowSize(width: 900, height: 640)
+  /// The size of a modal's window.
+  public var modalSize: (_ modal: String) -> WindowSize = { _ in
+    WindowSize(width: 420, height: 480)
   }
 
   /// The notice that the top window shows above its screen, with a button. For example, it tells
@@ -23,6 +26,9 @@ public final class GTKPresenter {
   public var notice: Notice? { didSet { if notice?.text != oldValue?.text { showNotice() } } }
   /// Called when the visible screens have changed.
   public var onChange: (() -> Void)?
+  /// Called when the size of the app's window has changed: while its corner is dragged, with each
+  /// frame.
+  public var onResize: (() -> Void)?
 
   public struct Notice {
     let text: String
@@ -39,6 +45,8 @@ public final class GTKPresenter {
   typealias Node = NavigationNode<GTKScreen>
 
   private let application: UnsafeMutablePointer<GtkApplication>
+  /// Whether the application waits for its first window.
+  private var isHeld = false
   /// The app's main window, which shows the app's container.
   private var window: Window?
   /// The windows of modals, the topmost last.
@@ -46,6 +54,11 @@ public final class GTKPresenter {
 
   public init(_ application: UnsafeMutablePointer<GtkApplication>) {
     self.application = application
+    // The first window appears later than the application starts, which would otherwise end before.
+    application.of(GtkWidget.self).on("startup") { [weak self] in
+      self?.isHeld = true
+      g_application_hold(application.of(GApplication.self))
+    }
     tree.onChange = { [weak self] in self?.show() }
   }
 
@@ -72,6 +85,10 @@ public final class GTKPresenter {
     window = appWindow
     appWindow.show(app.seen, presenter: self)
     if isNew { appWindow.present(over: nil) }
+    if isHeld {
+      isHeld = false
+      g_application_release(application.of(GApplication.self))
+    }
     for (node, window) in modalWindows { window.show(node.seen, presenter: self) }
     for node in modals.dropFirst(modalWindows.count) {
       let window = makeWindow(of: node)
@@ -96,7 +113,7 @@ public final class GTKPresenter {
 
   private func makeWindow(of modal: Node?) -> Window {
     Window(
-      modal == nil ? application : nil, size(modal?.coordinator),
+      modal == nil ? application : nil, modal.map { modalSize($0.coordinator) } ?? windowSize,
       Window.Actions(
         back: { [weak self, weak modal] in
           if let node = modal ?? self?.tree.app { self?.goBack(in: node) }
@@ -105,7 +122,12 @@ public final class GTKPresenter {
         select: { [weak self, weak modal] place in
           if let node = modal ?? self?.tree.app { self?.select(place, in: node) }
         },
-        resize: { [weak self] in self?.show() }))
+        layOut: { [weak self] in self?.show() },
+        resize: { [weak self, isModal = modal != nil] size in
+          guard let self, !isModal else { return }
+          windowSize = size
+          onResize?()
+        }))
   }
 
   /// Brings the top window to the front.

@@ -3,6 +3,20 @@ import CGtkSupport
 import Linkway
 import LinkwayTree
 
+/// The size of a window, in pixels of the application. A maximized window keeps the size that it
+/// has otherwise.
+public struct WindowSize: Codable, Equatable, Sendable {
+  public var width: Int32
+  public var height: Int32
+  public var isMaximized: Bool
+
+  public init(width: Int32, height: Int32, isMaximized: Bool = false) {
+    self.width = width
+    self.height = height
+    self.isMaximized = isMaximized
+  }
+}
+
 /// A window with a header bar and a screen below it. It is closed when it is deallocated.
 final class Window {
   /// The user's actions on a window.
@@ -11,7 +25,9 @@ final class Window {
     var close: () -> Void
     /// The index of the tab, counted from 0.
     var select: (Int) -> Void
-    var resize: () -> Void
+    /// The window has become narrow or wide.
+    var layOut: () -> Void
+    var resize: (WindowSize) -> Void
   }
 
   /// Below this width, tabs are shown at the bottom.
@@ -32,8 +48,7 @@ final class Window {
   private var isSettingTabs = false
 
   init(
-    _ application: UnsafeMutablePointer<GtkApplication>?, _ size: (width: Int32, height: Int32),
-    _ actions: Actions
+    _ application: UnsafeMutablePointer<GtkApplication>?, _ size: WindowSize, _ actions: Actions
   ) {
     if let application {
       window = gtk_application_window_new(application)
@@ -49,7 +64,10 @@ final class Window {
     notice = lw_notice()
     noticeText = gtk_label_new(nil)
     noticeButton = gtk_button_new()
-    gtk_window_set_default_size(window.of(GtkWindow.self), size.width, size.height)
+    // A file may contain any size; 360 pixels is the narrowest that the content allows.
+    gtk_window_set_default_size(
+      window.of(GtkWindow.self), max(360, size.width), max(240, size.height))
+    if size.isMaximized { gtk_window_maximize(window.of(GtkWindow.self)) }
     gtk_window_set_titlebar(window.of(GtkWindow.self), header)
     gtk_window_set_child(window.of(GtkWindow.self), makeContent())
     gtk_widget_add_css_class(title, "title")
@@ -69,8 +87,19 @@ final class Window {
     for place in 0..<9 { window.onKeys("<Control>\(place + 1)") { actions.select(place) } }
     window.on("notify::default-width") { [weak self] in
       guard let self, let switcher, switcher.isNarrow != isNarrow else { return }
-      actions.resize()
+      actions.layOut()
     }
+    for property in ["default-width", "default-height", "maximized"] {
+      window.on("notify::\(property)") { [weak self] in self.map { actions.resize($0.size) } }
+    }
+  }
+
+  private var size: WindowSize {
+    var (width, height): (Int32, Int32) = (0, 0)
+    gtk_window_get_default_size(window.of(GtkWindow.self), &width, &height)
+    return WindowSize(
+      width: width, height: height,
+      isMaximized: gtk_window_is_maximized(window.of(GtkWindow.self)) != 0)
   }
 
   deinit {
@@ -98,8 +127,7 @@ final class Window {
   }
 
   private var isNarrow: Bool {
-    var (width, height): (Int32, Int32) = (0, 0)
-    gtk_window_get_default_size(window.of(GtkWindow.self), &width, &height)
+    let width = size.width
     let allocated = gtk_widget_get_width(window)
     return (allocated > 0 ? min(allocated, width) : width) < Self.narrow
   }

@@ -12,9 +12,14 @@ final class Album {
   }
 
   private(set) var liked: [Photo] = []
-  /// Called when the liked photos have changed.
+  /// Called when the liked photos have changed, to show them.
   var onLike: (() -> Void)?
+  /// Called when the liked photos have changed, to save them.
+  var onSave: (() -> Void)?
   private var painted: [Int: Photo] = [:]
+
+  /// - Parameter liked: the numbers of the liked photos.
+  init(liked: [Int]) { self.liked = liked.map(photo) }
 
   var photos: [Photo] { (37...48).map(photo) }
 
@@ -30,6 +35,7 @@ final class Album {
   func toggle(_ id: Int) {
     if isLiked(id) { liked.removeAll { $0.id == id } } else { liked.append(photo(id)) }
     onLike?()
+    onSave?()
   }
 
   private static func title(of id: Int) -> String {

@@ -1,17 +1,25 @@
 import Foundation
 import Linkway
+import LinkwayGTK
 
-/// The state restored at a restart: the signed-in user, and what was on screen.
+/// The state restored at a restart: the signed-in user, what was on screen, the liked photos, and
+/// the size of the window.
 struct SavedApp: Codable, Equatable {
   var user: String?
   var gates: [String]
   /// The bytes of a `NavigationSnapshot`.
   var screen: Data
+  /// The numbers of the liked photos; `nil` in a file of an older version.
+  var liked: [Int]?
+  /// `nil` in a file of an older version.
+  var window: WindowSize?
 
-  @MainActor init<Content>(_ app: LinkwayApp<Content>) {
+  @MainActor init<Content>(_ app: LinkwayApp<Content>, _ album: Album, _ window: WindowSize?) {
     user = app.session.user
     gates = app.session.openGates.sorted()
     screen = app.snapshot.data()
+    liked = album.liked.map(\.id)
+    self.window = window
   }
 
   /// The folder for persistent files, according to the XDG conventions.

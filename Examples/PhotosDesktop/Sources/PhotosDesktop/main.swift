@@ -8,13 +8,15 @@ import LinkwayGTK
   private let application = GTKApplication(id: "example.photos.Photos")
   private let presenter: GTKPresenter
   private let app: LinkwayApp<GTKScreen>
-  private let album = Album()
+  private let album: Album
   private let saved = SavedApp.read()
   /// The last held link, which can be opened again after it has expired.
   private var lastHeld: String?
 
   init() {
+    album = Album(liked: saved?.liked ?? [])
     presenter = GTKPresenter(application.application)
+    presenter.windowSize = saved?.window ?? presenter.windowSize
     presenter.tabTitle = { ["feed": "Photos", "likes": "Liked", "settings": "Account"][$0] ?? $0 }
     app = LinkwayApp(
       .routes,
@@ -26,7 +28,9 @@ import LinkwayGTK
       user: saved?.user,
       openGates: Set((saved?.gates ?? []).compactMap(Routes.Steps.Gate.init(rawValue:))))
     app.onLeftToWeb = { GTKApplication.openInBrowser($0.absoluteString) }
-    presenter.onChange = { [unowned self] in SavedApp(app).write() }
+    presenter.onChange = { [unowned self] in save() }
+    album.onSave = { [unowned self] in save() }
+    presenter.onResize = { [unowned self] in saveLater() }
     let events = app.events()
     Task { [weak self] in
       for await event in events {
@@ -89,7 +93,20 @@ import LinkwayGTK
     }
   }
 
-  // MARK: Starting
+  // MARK: Starting and saving
+
+  private func save() { SavedApp(app, album, presenter.windowSize).write() }
+
+  /// Saves once the window's size has not changed for a moment.
+  private func saveLater() {
+    saving?.cancel()
+    saving = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(300))
+      if !Task.isCancelled { self?.save() }
+    }
+  }
+
+  private var saving: Task<Void, Never>?
 
   private func start() {
     guard !app.isLaunched, !isStarting else { return }
@@ -109,7 +126,7 @@ import LinkwayGTK
   }
 
   func run() -> Int32 {
-    application.run(
+    let status = application.run(
       start: { GTKApplication.addStyles(styles) },
       activate: { [self] in
         start()
@@ -120,6 +137,9 @@ import LinkwayGTK
         presenter.raise()
         open(link)
       })
+    // The window may have been resized just before it was closed.
+    if saving != nil { save() }
+    return status
   }
 }
 
