@@ -166,7 +166,7 @@ graph-test: build ## Draws tables of 8, 200 and 1,000 routes in each format, and
 	@Scripts/graph-test
 
 .PHONY: pictures
-pictures: dependencies ## Draws Documentation/pictures; ARGS=articles, graph, speed or desktop draws a part
+pictures: dependencies ## Draws Documentation/pictures; ARGS=articles, graph, speed, desktop or playground draws a part
 	@Scripts/pictures $(ARGS)
 
 .PHONY: site

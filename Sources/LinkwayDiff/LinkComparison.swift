@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 
 /// Compares the results of a link in two tables, and classifies the differences.
@@ -263,7 +264,7 @@ extension CoordinatorGraph.Screen.Identity {
 
 extension Set<LinkSource> {
   fileprivate var names: String {
-    LinkSource.allCases.filter(contains).map(\.rawValue).joined(separator: ", ")
+    LinkSource.allCases.filter(contains).map { $0.rawValue }.joined(separator: ", ")
   }
 }
 

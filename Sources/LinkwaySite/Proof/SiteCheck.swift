@@ -120,6 +120,10 @@ package struct SiteCheck: Sendable {
       note(unproven(reason, route: route.flatMap { table.routeID(at: $0) }))
     }
     for reason in tails.gaps.sorted() { note(unproven(reason, route: nil)) }
+    // The two searches try different values of a regex that no automaton represents.
+    if !paths.gaps.isEmpty, !paths.areRepresentative, combinationLimit != nil {
+      search(comparison, port: port, isOwn: isOwn, 1)
+    }
   }
 
   static let unknownReason = "no link was found for all values that may be numbers or links"

@@ -98,7 +98,7 @@ struct SitePaths {
       languages.append(.init(required: automaton, mark: universe))
       languages.append(.init(empty, mark: pathless, isSought: false, isMain: false))
     }
-    var search = VerdictSearch(languages, stateLimit: combinationLimit ?? 1_000_000, wordLimit: 1)
+    var search = VerdictSearch(languages, stateLimit: combinationLimit ?? 2_000_000, wordLimit: 1)
     func path(_ found: VerdictSearch.Found) -> Found? {
       guard let word = found.words.first, found.marks.last == universe else { return nil }
       let met = found.marks.filter { (rules.count..<pathless).contains($0) }.map {
