@@ -26,7 +26,7 @@ struct GateComparison {
   }
 
   /// Whether the new gate protects less: it stays open longer, or no longer waits for another gate.
-  var isWeaker: Bool { staysOpenLonger || old.after.contains { !new.after.contains($0) } }
+  private var isWeaker: Bool { staysOpenLonger || old.after.contains { !new.after.contains($0) } }
 
   private var staysOpenLonger: Bool {
     guard let before = old.staysOpen else { return false }

@@ -10,6 +10,8 @@ package struct LinkComparer {
   private let newRoutes: [Route]
   private let oldDefinitions: RouteDefinitions
   private let newDefinitions: RouteDefinitions
+  /// The kinds of differences between the definitions of each gate of both tables.
+  let gates: [String: [ChangeKind: String]]
   /// The spellings of links that the tables interpret differently.
   let spellings: Set<LinkSpelling>
   /// Whether both tables parse links and order routes by the same rules.
@@ -21,6 +23,12 @@ package struct LinkComparer {
     (oldRoutes, newRoutes) = (before.routes, after.routes)
     oldDefinitions = RouteDefinitions(old, oldRoutes)
     newDefinitions = RouteDefinitions(new, newRoutes)
+    var gates: [String: [ChangeKind: String]] = [:]
+    for gate in old.graph.gates {
+      guard let other = new.graph.gate(gate.id) else { continue }
+      gates[gate.id] = GateComparison(old: gate, new: other).notes
+    }
+    self.gates = gates
     var spellings: Set<LinkSpelling> = []
     if before.admission.plusIsSpace != after.admission.plusIsSpace { spellings.insert(.plus) }
     if before.admission.mode != after.admission.mode { spellings.insert(.lenient) }
@@ -89,7 +97,8 @@ package struct LinkComparer {
     }
     let comparison = LinkComparison(
       old: before, new: after, oldTable: old, newTable: new, oldPlaces: oldDefinitions.places,
-      newPlaces: newDefinitions.places, oldRoutes: oldRoutes, newRoutes: newRoutes, source: source)
+      newPlaces: newDefinitions.places, oldRoutes: oldRoutes, newRoutes: newRoutes, gates: gates,
+      source: source)
     return Found(
       differences: comparison.differences(isNoted: isNoted),
       witness: TableDiff.Witness(link: link, source: source, old: before, new: after), next: next,

@@ -14,6 +14,8 @@ struct LinkComparison {
   let newPlaces: [String: Int]
   let oldRoutes: [Route]
   let newRoutes: [Route]
+  /// See `LinkComparer.gates`.
+  let gates: [String: [ChangeKind: String]]
   let source: LinkSource
 
   /// - Parameter isNoted: whether to describe what the results do not show.
@@ -97,6 +99,13 @@ struct LinkComparison {
   private func addParameters(_ found: inout Differences) {
     let oldGiven = given(old, oldTable)
     let newGiven = given(new, newTable)
+    // The results show the link's parameters, but not the defaults of screens.
+    func note(_ name: String, _ before: ParameterValue?, _ after: ParameterValue?) -> String? {
+      guard old.resolved.parameters[name] == new.resolved.parameters[name],
+        !oldGiven.isSecret(name), !newGiven.isSecret(name)
+      else { return nil }
+      return Differences.note("`\(name)`", before?.shown, after?.shown)
+    }
     for name in Set(oldGiven.names).union(newGiven.names) {
       switch (oldGiven[name], newGiven[name]) {
       case (let before?, let after?):
@@ -104,20 +113,20 @@ struct LinkComparison {
         if !before.isOfSameType(as: after) {
           found.insert(.parameterType)
         } else if before != after {
-          let isShown = old.resolved.parameters[name] != new.resolved.parameters[name]
-          found.insert(
-            .parameterDefault,
-            isShown || isSecret != (false, false)
-              ? nil : Differences.note("`\(name)`", before.shown, after.shown))
+          found.insert(.parameterDefault, note(name, before, after))
         }
         if isSecret == (true, false) {
           found.insert(.secretRemoved, "`\(name)` is no longer secret")
         }
         if isSecret == (false, true) { found.insert(.secretAdded, "`\(name)` is secret") }
-      case (_?, nil):
-        found.insert(declares(name, new, newTable) ? .parameterDefault : .parameterRemoved)
-      case (nil, _?):
-        found.insert(declares(name, old, oldTable) ? .parameterDefault : .parameterAdded)
+      case (let before?, nil):
+        found.insert(
+          declares(name, new, newTable) ? .parameterDefault : .parameterRemoved,
+          note(name, before, nil))
+      case (nil, let after?):
+        found.insert(
+          declares(name, old, oldTable) ? .parameterDefault : .parameterAdded,
+          note(name, nil, after))
       case (nil, nil): break
       }
     }
@@ -163,11 +172,7 @@ struct LinkComparison {
       if steps(behind: requirement, oldPlan) != steps(behind: requirement, newPlan) {
         found.insert(.gateChanged)
       }
-      if let old = oldTable.graph.gate(requirement.gate),
-        let new = newTable.graph.gate(requirement.gate)
-      {
-        for (kind, note) in GateComparison(old: old, new: new).notes { found.insert(kind, note) }
-      }
+      for (kind, note) in gates[requirement.gate] ?? [:] { found.insert(kind, note) }
     }
   }
 

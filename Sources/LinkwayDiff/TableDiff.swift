@@ -223,9 +223,7 @@ private struct DiffRun {
       )
     }
     for gate in comparer.old.graph.gates {
-      guard let other = comparer.new.graph.gate(gate.id) else { continue }
-      let gates = GateComparison(old: gate, new: other)
-      guard gates.isWeaker,
+      guard let note = comparer.gates[gate.id]?[.gateRemoved],
         !changes.contains(where: { change in
           change.kind == .gateRemoved
             && change.witness?.old.plan?.steps.contains {
@@ -233,8 +231,7 @@ private struct DiffRun {
             } == true
         })
       else { continue }
-      changes.append(
-        TableDiff.Change(kind: .gateRemoved, gate: gate.id, detail: gates.notes[.gateRemoved]))
+      changes.append(TableDiff.Change(kind: .gateRemoved, gate: gate.id, detail: note))
     }
     let (old, new) = (comparer.old.environments, comparer.new.environments)
     for name in old where !new.contains(where: { $0.hasSameBytes(as: name) }) {

@@ -83,9 +83,10 @@ package struct SiteCheck: Sendable {
     }
   }
 
+  /// - Parameter isSecond: whether another search has already noted what cannot be proven.
   private mutating func search(
     _ comparison: SiteComparison<some SiteRules>, port: UInt16?, isOwn: Bool,
-    _ combinationLimit: Int?
+    _ combinationLimit: Int?, isSecond: Bool = false
   ) {
     let table = comparison.table
     let texts = SiteTexts(isLenient: table.routeSet.admission.mode == .lenient)
@@ -115,6 +116,7 @@ package struct SiteCheck: Sendable {
         note(difference)
       }
     }
+    if isSecond { return }
     for found in paths.all { noteUnknown(comparison, found, paths, &tails, port) }
     for (route, reason) in paths.gaps {
       note(unproven(reason, route: route.flatMap { table.routeID(at: $0) }))
@@ -122,7 +124,7 @@ package struct SiteCheck: Sendable {
     for reason in tails.gaps.sorted() { note(unproven(reason, route: nil)) }
     // The two searches try different values of a regex that no automaton represents.
     if !paths.gaps.isEmpty, !paths.areRepresentative, combinationLimit != nil {
-      search(comparison, port: port, isOwn: isOwn, 1)
+      search(comparison, port: port, isOwn: isOwn, 1, isSecond: true)
     }
   }
 
