@@ -1,5 +1,6 @@
 import LinkwayLanguages
 package import LinkwayMatching
+import LinkwayNavigation
 package import LinkwayTable
 
 /// Resolves links with two tables and compares the results.
