@@ -30,6 +30,7 @@ package struct AntichainSearch {
 
   /// The automaton of the required language, followed by one automaton per group.
   fileprivate let parts: [JoinedAutomaton]
+  fileprivate let reductions: [StateReduction]
   /// The blocks of symbols, the most readable first.
   fileprivate let atoms: [SymbolSet]
   /// For each part, the blocks in each of its labels.
@@ -49,8 +50,8 @@ package struct AntichainSearch {
     for automaton in [required] + groups.joined().map({ $0.automaton }) {
       for label in automaton.labels where known.insert(label).inserted { list.append(label) }
     }
-    let all = list.reduce(SymbolSet.empty) { $0.union($1) }
-    var blocks = all.partition(by: list).map { block in
+    let symbols = list.reduce(SymbolSet.empty) { $0.union($1) }
+    var blocks = symbols.partition(by: list).map { block in
       (block, block.symbols.preferred(1).first.map(SymbolSet.readabilityRank) ?? .max)
     }
     guard blocks.count <= Self.atomLimit else { return nil }
@@ -60,7 +61,9 @@ package struct AntichainSearch {
       for member in block.members { atomsOfLabel[list[member], default: .zero].insert(atom) }
     }
     atoms = blocks.map { $0.0.symbols }
-    parts = ([[.init(required, mark: 0)]] + groups).map { JoinedAutomaton($0) }
+    let all = [[VerdictSearch.Language(required, mark: 0)]] + groups
+    parts = all.map { JoinedAutomaton($0) }
+    reductions = zip(parts, all).map { StateReduction($0, $1) }
     atomsOfLabels = parts.map { part in part.labels.map { atomsOfLabel[$0] ?? .zero } }
     self.atomsOfLabel = atomsOfLabel
   }
@@ -77,7 +80,7 @@ package struct AntichainSearch {
     _ languages: [VerdictSearch.Language], _ orders: [Order], stateLimit: Int,
     _ visit: (_ marks: [Int], _ word: [SymbolSet]) -> Bool
   ) -> Bool {
-    let sought = JoinedAutomaton(languages, reduces: false)
+    let sought = JoinedAutomaton(languages)
     var run = Run(self, sought, orders, sought.labels.map { atomsOfLabel[$0] ?? .zero })
     var current = 0
     while current < run.count {
@@ -252,7 +255,7 @@ private struct Run {
         next[part].append(target)
       }
       if part == 0, next[part].isEmpty { return false }
-      if part > 0 { automaton.reduce(&next[part]) }
+      if part > 0 { search.reductions[part].reduce(&next[part]) }
       var bits: UInt64 = 0
       for target in next[part] { bits |= 1 << UInt64(target % UInt64.bitWidth) }
       nextRemainders[part] = bits

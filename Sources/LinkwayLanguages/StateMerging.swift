@@ -10,11 +10,8 @@ struct StateMerging {
   /// - Parameters:
   ///   - labels: the label of each state; state 0 is the start.
   ///   - next: the successors of each state.
-  init(labels: [Int], next: [[Int32]]) {
-    var before = [[Int32]](repeating: [], count: labels.count)
-    for (state, targets) in next.enumerated() {
-      for target in targets { before[Int(target)].append(Int32(state)) }
-    }
+  init(labels: [Int], next: EdgeLists) {
+    let before = next.reversed
     classes = [Int32](repeating: 0, count: labels.count)
     // States near the start come first, so that one pass settles nearly all classes.
     var order: [Int32] = [0]
@@ -22,7 +19,9 @@ struct StateMerging {
     isKnown[0] = true
     var current = 0
     while current < order.count {
-      for target in next[Int(order[current])] where !isKnown[Int(target)] {
+      for place in next.range(Int(order[current])) {
+        let target = next.targets[place]
+        guard !isKnown[Int(target)] else { continue }
         isKnown[Int(target)] = true
         order.append(target)
       }
@@ -43,7 +42,7 @@ struct StateMerging {
   ///
   /// - Returns: the number of classes.
   private mutating func refine(
-    _ labels: [Int], _ before: [[Int32]], _ order: [Int32], isFirst: Bool, _ table: inout KeyTable
+    _ labels: [Int], _ before: EdgeLists, _ order: [Int32], isFirst: Bool, _ table: inout KeyTable
   ) -> Int {
     table.removeAll()
     var refined = classes
@@ -51,7 +50,8 @@ struct StateMerging {
     for state in order {
       sources.removeAll(keepingCapacity: true)
       var loops = false
-      for source in before[Int(state)] {
+      for place in before.range(Int(state)) {
+        let source = before.targets[place]
         if source == state {
           loops = true
         } else {

@@ -48,6 +48,7 @@ package struct VerdictSearch {
   }
 
   private let automaton: JoinedAutomaton
+  private let reduction: StateReduction
   private let hasRequired: Bool
   private let stateLimit: Int
   private let wordLimit: Int
@@ -73,6 +74,7 @@ package struct VerdictSearch {
     (self.stateLimit, self.wordLimit, self.leastMarks) = (stateLimit, wordLimit, leastMarks)
     hasRequired = languages.contains { $0.isRequired }
     automaton = JoinedAutomaton(languages)
+    reduction = StateReduction(automaton, languages)
     sets = StateSets()
   }
 
@@ -198,8 +200,8 @@ package struct VerdictSearch {
       guard flags & JoinedAutomaton.Flag.sought != 0,
         !hasRequired || flags & JoinedAutomaton.Flag.required != 0
       else { continue }
-      if leastMarks > 1, automaton.haveOneOwner(scratch.next) { continue }
-      automaton.reduce(&scratch.next)
+      if leastMarks > 1, reduction.haveOneOwner(scratch.next) { continue }
+      reduction.reduce(&scratch.next)
       let known = sets.count
       guard sets.place(of: scratch.next) == known else { continue }
       guard sets.count <= stateLimit else { return false }

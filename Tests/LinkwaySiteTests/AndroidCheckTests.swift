@@ -57,6 +57,64 @@ struct AndroidCheckTests {
       }, "\(check.differences)")
   }
 
+  @Test("A written manifest with hundreds of long patterns is compared completely")
+  func manyPatterns() throws {
+    let values = (1...5).map { ":v\($0)<uuid>" }.joined(separator: "/")
+    let routes = (1...120).map {
+      #"{"route": "r\#($0)", "paths": ["/r\#($0)/\#(values)"], "opens": "page"}"#
+    }
+    let text = """
+      {"version": 1, "origins": ["https://a.example"], "app": {"coordinator": "app", "screens": ["page"]},
+       "routes": [\(routes.joined(separator: ","))],
+       "platforms": {"android": {"package": "example.app", "minSdk": 31}}}
+      """
+    let table = try #require(
+      TableCompiler.compile(SourceText(file: "routes.json", text: text)).table)
+    let hosts = SiteHosts(table)
+    let files = AndroidFiles(table, hosts: hosts, try #require(table.platforms?.android))
+    let host = try #require(hosts.hosts.first)
+    let check = SiteCheck(table, try Self.site(table, host, manifest: files.manifest))
+    #expect(!check.differences.contains { $0.kind == .unproven }, "\(check.differences)")
+  }
+
+  @Test(
+    "Representative paths show both directions where manifest and asset links restrict each other")
+  func restrictions() throws {
+    let text = """
+      {"version": 1, "origins": ["https://a.example"], "app": {"coordinator": "app", "screens": ["page"]},
+       "routes": [{"route": "x", "paths": ["/x", "/y/z"], "opens": "page"}],
+       "platforms": {"android": {"package": "example.app"}}}
+      """
+    let table = try #require(
+      TableCompiler.compile(SourceText(file: "routes.json", text: text)).table)
+    let manifest = """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application><activity>
+      <intent-filter android:autoVerify="true"><action android:name="android.intent.action.VIEW"/>
+      <category android:name="android.intent.category.DEFAULT"/>
+      <category android:name="android.intent.category.BROWSABLE"/>
+      <data android:scheme="https"/><data android:host="a.example"/>
+      <data android:path="/x"/><data android:pathPrefix="/y"/></intent-filter>
+      </activity></application></manifest>
+      """
+    let links = """
+      [{"relation": ["delegate_permission/common.handle_all_urls"],
+        "target": {"namespace": "android_app", "package_name": "example.app"},
+        "relation_extensions": {"delegate_permission/common.handle_all_urls":
+          {"dynamic_app_link_components": [{"/": "/y/z", "exclude": true}, {"/": "/y/?"}, {"/": "/o"}, {"/": "/x"}]}}}]
+      """
+    let host = try #require(SiteHosts(table).hosts.first)
+    let site = try Self.site(table, host, manifest: manifest, assetLinks: links)
+    for limit in [1, SiteCheck.combinationLimit] {
+      let check = SiteCheck(table, site, combinationLimit: limit)
+      #expect(
+        check.differences.map { "\($0.kind.rawValue) \($0.direction) \($0.witness)" } == [
+          "site-form missing https://a.example/x/", "site-form opens https://a.example/y/a",
+          "site-left-to-web missing https://a.example/y/z",
+          "site-port opens https://a.example:8443/x",
+        ], "\(limit)")
+    }
+  }
+
   @Test(
     "Written manifests miss no link, and every reported link is a real difference",
     arguments: AppleFileTests.tables, [23, 31])

@@ -6,9 +6,22 @@ package struct AndroidLink: Sendable {
   let host: String?
   /// The port, or the default port of the scheme; `nil` if there is neither.
   let port: UInt16?
-  let path: String
-  let query: String?
-  let fragment: String?
+  let path: Text
+  /// The query items; empty if there is no query. The query is split after decoding, so `%26` is
+  /// also a separator.
+  let items: [Text]
+  let fragment: Text?
+
+  /// A text as the patterns of both kinds of files read it.
+  struct Text: Sendable {
+    let units: [UInt16]
+    let scalars: [UInt32]
+
+    init(_ text: some StringProtocol) {
+      units = Array(text.utf16)
+      scalars = text.unicodeScalars.map { $0.value }
+    }
+  }
 
   /// Creates the form of a link that Android's filters match.
   ///
@@ -22,9 +35,9 @@ package struct AndroidLink: Sendable {
       link.withBytes { String(decoding: DecodedPiece($0, in: range).bytes, as: UTF8.self) }
     }
     let components = link.components
-    path = text.map(Self.hasNoPath) ?? false ? "" : decoded(components.path)
-    query = components.query.map(decoded)
-    fragment = components.fragment.map(decoded)
+    path = Text(text.map(Self.hasNoPath) ?? false ? "" : decoded(components.path))
+    items = components.query.map { Self.items(of: decoded($0)) } ?? []
+    fragment = components.fragment.map { Text(decoded($0)) }
   }
 
   /// Returns whether the authority is followed directly by a query, a fragment or the end of the
@@ -38,11 +51,10 @@ package struct AndroidLink: Sendable {
   /// Whether this is a web link, whose host Android verifies.
   var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
 
-  /// The query items. The query is split after decoding, so `%26` is also a separator.
-  var queryItems: [Substring] {
-    guard let query else { return [] }
+  private static func items(of query: String) -> [Text] {
     let items = query.split(separator: "&", omittingEmptySubsequences: false)
-    return items.count == 1
-      ? query.split(separator: ";", omittingEmptySubsequences: false) : items
+    return
+      (items.count == 1
+      ? query.split(separator: ";", omittingEmptySubsequences: false) : items).map { Text($0) }
   }
 }

@@ -49,9 +49,7 @@ package struct AndroidManifest: Hashable, Sendable {
         $0.isVerified && (api < Self.firstAPIAskingByFilter || $0.filter.isForHost(of: link))
       }
     if isOpen, let taking = filters.first(where: { $0.filter.matches(link, api: api) }) {
-      let path = taking.filter.paths.firstIndex {
-        $0.kind.firstAPI <= api && $0.matches(link.path)
-      }
+      let path = taking.filter.matchingPath(of: link, api: api)
       return SiteResult(.match, by: path.map { taking.pathPointers[$0] } ?? taking.pointer)
     }
     let uncertain = filters.first { $0.mayMatch(link, api: api) }
@@ -78,7 +76,7 @@ package struct AndroidManifest: Hashable, Sendable {
         guard widest.isForHost(of: link) else { continue }
         rules += widest.rules(api: api, texts, list: list + 2 * place + 1).map { rule in
           var rule = rule
-          rule.canOpen = false
+          rule.effect = .mayOpen
           return rule
         }
       }
@@ -96,9 +94,9 @@ extension IntentFilter {
     if !known.isEmpty {
       rules.append(
         SiteRule(
-          paths: texts.path.spellings(of: .union(known.map { $0.language })), list: list))
+          paths: known.map { texts.path.spellings(of: $0.language) }, list: list))
     } else if knownGroups.isEmpty {
-      rules.append(SiteRule(paths: any, list: list))
+      rules.append(SiteRule(paths: [any], list: list))
     }
     return rules + knownGroups.map { $0.rule(texts, any, list: list) }
   }
@@ -115,9 +113,9 @@ extension URIRelativeFilterGroup {
       languages.first.map { languages.dropFirst().reduce($0) { $0.intersection($1) } }
     }
     var rule = SiteRule(
-      paths: all(languages(.path)).map { texts.path.spellings(of: $0) } ?? any, canOpen: allows,
-      list: list)
-    if filters.isEmpty { rule.paths = .nothing }
+      paths: [all(languages(.path)).map { texts.path.spellings(of: $0) } ?? any],
+      effect: allows ? .opens : .excludes, list: list)
+    if filters.isEmpty { rule.paths = [] }
     rule.query = filters.filter { $0.part == .query }.map { .some($0.pattern.language, name: nil) }
     rule.fragment = all(languages(.fragment)).map {
       SiteRule.Fragment(texts: texts.fragment.spellings(of: $0), takesAbsent: false)

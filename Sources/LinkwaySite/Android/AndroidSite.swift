@@ -43,9 +43,7 @@ package struct AndroidSite: SiteRules {
     }
     if let answer, answer.verdict != .match { return answer }
     guard !assetLinks.isEmpty, let app = package else { return answer ?? .noMatch }
-    var all = AssetLinks()
-    all.statements = assetLinks.flatMap { $0.statements }
-    let said = all.evaluate(link, package: app, api: api)
+    let said = AssetLinks.evaluate(assetLinks, link, package: app, api: api)
     return said.verdict == .match ? answer ?? said : said
   }
 
@@ -69,14 +67,14 @@ package struct AndroidSite: SiteRules {
     if dynamic.isEmpty {
       // Without dynamic rules, a statement covers all links.
       return manifests.isEmpty && !own.isEmpty
-        ? [SiteRule(paths: .symbols(texts.path.symbols).repeated())] : rules
+        ? [SiteRule(paths: [.symbols(texts.path.symbols).repeated()])] : rules
     }
     dynamic.removeAll { !$0.asksAnything }
     return rules
       + dynamic.map { rule in
         var searched = rule.searched(texts)
         searched.list = -1
-        searched.canOpen = searched.canOpen && manifests.isEmpty
+        searched.isRestriction = !manifests.isEmpty
         return searched
       }
   }
@@ -85,9 +83,11 @@ package struct AndroidSite: SiteRules {
 extension AssetLinks.Rule {
   fileprivate func searched(_ texts: SiteTexts) -> SiteRule {
     SiteRule(
-      paths: path.map { texts.path.spellings(of: $0.language()) }
-        ?? .symbols(texts.path.symbols).repeated(),
-      canOpen: !excludes,
+      paths: [
+        path.map { texts.path.spellings(of: $0.language()) }
+          ?? .symbols(texts.path.symbols).repeated()
+      ],
+      effect: excludes ? .excludes : .opens,
       query: query.map { .some($0.language(), name: $0.itemName) },
       fragment: fragment.map {
         SiteRule.Fragment(texts: texts.fragment.spellings(of: $0.language()), takesAbsent: false)

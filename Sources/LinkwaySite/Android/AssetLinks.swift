@@ -46,16 +46,29 @@ package struct AssetLinks: Hashable, Sendable {
   package func evaluate(
     _ link: AndroidLink, package: String, api: Int = firstAPIWithRules
   ) -> SiteResult {
+    Self.evaluate([self], link, package: package, api: api)
+  }
+
+  /// Evaluates several files as if they were one.
+  static func evaluate(
+    _ files: [AssetLinks], _ link: AndroidLink, package: String, api: Int
+  ) -> SiteResult {
     guard link.isOfTheWeb, link.host != nil else { return .noMatch }
-    let own = statements.filter { $0.package.hasSameBytes(as: package) }
-    let rules = api >= Self.firstAPIWithRules ? own.flatMap { $0.rules } : []
-    guard !rules.isEmpty else {
-      return own.first.map { SiteResult(.match, by: $0.pointer.description) } ?? .noMatch
+    var first: JSONPointer?
+    var haveRules = false
+    for file in files {
+      for statement in file.statements where statement.package.hasSameBytes(as: package) {
+        first = first ?? statement.pointer
+        guard api >= firstAPIWithRules, !statement.rules.isEmpty else { continue }
+        haveRules = true
+        if let place = statement.rules.firstIndex(where: { $0.matches(link) }) {
+          let rule = statement.rules[place]
+          return SiteResult(rule.excludes ? .exclude : .match, by: rule.pointer.description)
+        }
+      }
     }
-    for rule in rules where rule.matches(link) {
-      return SiteResult(rule.excludes ? .exclude : .match, by: rule.pointer.description)
-    }
-    return .noMatch
+    guard !haveRules, let first else { return .noMatch }
+    return SiteResult(.match, by: first.description)
   }
 }
 
@@ -69,8 +82,7 @@ extension AssetLinks.Rule {
     guard asksAnything else { return false }
     if let path, !path.matches(link.path.scalars) { return false }
     if let fragment, !(link.fragment.map { fragment.matches($0.scalars) } ?? false) { return false }
-    let items = query.isEmpty ? [] : link.queryItems.map { $0.unicodeScalars.map { $0.value } }
-    return query.allSatisfy { wanted in items.contains(where: wanted.matches) }
+    return query.allSatisfy { wanted in link.items.contains { wanted.matches($0.scalars) } }
   }
 }
 

@@ -29,10 +29,15 @@ package struct IntentFilter: Hashable, Sendable {
   package func matches(_ link: AndroidLink, api: Int) -> Bool {
     guard isForHost(of: link) else { return false }
     guard !authorities.isEmpty else { return true }
-    let (known, knownGroups) = known(api: api)
-    return known.isEmpty && knownGroups.isEmpty
-      || known.contains { $0.matches(link.path) }
+    let knownGroups = api >= URIRelativeFilterGroup.firstAPI ? groups : []
+    return knownGroups.isEmpty && paths.allSatisfy { $0.kind.firstAPI > api }
+      || matchingPath(of: link, api: api) != nil
       || URIRelativeFilterGroup.allow(link, by: knownGroups)
+  }
+
+  /// Returns the index of the first path that an Android version supports and that matches a link.
+  func matchingPath(of link: AndroidLink, api: Int) -> Int? {
+    paths.firstIndex { $0.kind.firstAPI <= api && $0.matches(link.path.units) }
   }
 
   /// Returns the paths and groups that an Android version supports.
@@ -96,9 +101,9 @@ package struct URIRelativeFilterGroup: Hashable, Sendable {
     !filters.isEmpty
       && filters.allSatisfy { filter in
         switch filter.part {
-        case .path: filter.pattern.matches(link.path)
-        case .query: link.queryItems.contains { filter.pattern.matches(String($0)) }
-        case .fragment: link.fragment.map(filter.pattern.matches) ?? false
+        case .path: filter.pattern.matches(link.path.units)
+        case .query: link.items.contains { filter.pattern.matches($0.units) }
+        case .fragment: link.fragment.map { filter.pattern.matches($0.units) } ?? false
         }
       }
   }

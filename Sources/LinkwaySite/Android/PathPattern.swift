@@ -34,9 +34,10 @@ package struct PathPattern: Hashable, Sendable {
   }
 
   /// Returns whether the pattern matches an entire decoded text.
-  package func matches(_ text: String) -> Bool {
-    let text = Array(text.utf16)
-    return switch kind {
+  package func matches(_ text: String) -> Bool { matches(Array(text.utf16)) }
+
+  func matches(_ text: [UInt16]) -> Bool {
+    switch kind {
     case .literal: text == units
     case .prefix: text.starts(with: units)
     case .suffix: text.reversed().starts(with: units.reversed())

@@ -29,8 +29,8 @@ extension AppSiteAssociation.Rule {
   fileprivate func searched(_ texts: SiteTexts) -> SiteRule {
     let reading = GlobReading(percentEncoded: percentEncoded, caseSensitive: caseSensitive)
     var rule = SiteRule(
-      paths: path.map { reading.path($0, texts.path) } ?? .symbols(texts.path.symbols).repeated(),
-      canOpen: !excludes)
+      paths: [path.map { reading.path($0, texts.path) } ?? .symbols(texts.path.symbols).repeated()],
+      effect: excludes ? .excludes : .opens)
     switch query {
     case nil: break
     case .whole(let glob): rule.query = [.whole(reading.language(glob, texts.query))]

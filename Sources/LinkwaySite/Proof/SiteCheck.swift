@@ -43,7 +43,7 @@ package struct SiteCheck: Sendable {
 
   /// The maximum number of combinations to search. If there are more, the search is limited to
   /// paths that represent all others.
-  package static let combinationLimit = 100_000
+  package static let combinationLimit = 500_000
 
   private var first: [Key: Difference] = [:]
 
@@ -63,12 +63,14 @@ package struct SiteCheck: Sendable {
   }
 
   /// Checks a manifest, asset links, or both.
-  package init(_ table: RouteTable, _ site: AndroidSite) {
-    self.init(table, site.host, site, nil)
+  package init(
+    _ table: RouteTable, _ site: AndroidSite, combinationLimit: Int = combinationLimit
+  ) {
+    self.init(table, site.host, site, combinationLimit)
   }
 
   private init(
-    _ table: RouteTable, _ host: SiteHost, _ site: some SiteRules, _ combinationLimit: Int?
+    _ table: RouteTable, _ host: SiteHost, _ site: some SiteRules, _ combinationLimit: Int
   ) {
     let comparison = SiteComparison(table: table, site: site, host: host)
     search(comparison, port: host.port, isOwn: true, combinationLimit)
@@ -86,7 +88,7 @@ package struct SiteCheck: Sendable {
   /// - Parameter isSecond: whether another search has already noted what cannot be proven.
   private mutating func search(
     _ comparison: SiteComparison<some SiteRules>, port: UInt16?, isOwn: Bool,
-    _ combinationLimit: Int?, isSecond: Bool = false
+    _ combinationLimit: Int, isSecond: Bool = false
   ) {
     let table = comparison.table
     let texts = SiteTexts(isLenient: table.routeSet.admission.mode == .lenient)
@@ -94,17 +96,18 @@ package struct SiteCheck: Sendable {
     var tails = SiteTails(table, rules, texts)
     let paths = SitePaths(
       table, on: SiteHost(name: comparison.host.name, port: port), rules, texts.path,
-      countsSlashes: comparison.site.countsSlashes, combinationLimit: combinationLimit
+      countsSlashes: comparison.site.countsSlashes, ignoresPorts: comparison.site.ignoresPorts,
+      combinationLimit: combinationLimit
     ) { found in
       // Outside of all routes, the table handles nothing, so the first link that opens the app is
       // enough.
       comparison.differences(found, tails.all(found.rules, []), port: port).contains {
         $0.kind == .form
       }
-    } differs: { found in
-      !comparison.differences(
+    } shows: { found, kind in
+      comparison.differences(
         found, tails.all(found.rules, found.candidates), port: port, isRepresentative: true
-      ).isEmpty
+      ).contains { kind == nil || $0.kind == kind }
     }
     for found in paths.all {
       let ends = tails.all(found.rules, found.candidates)
@@ -123,7 +126,7 @@ package struct SiteCheck: Sendable {
     }
     for reason in tails.gaps.sorted() { note(unproven(reason, route: nil)) }
     // The two searches try different values of a regex that no automaton represents.
-    if !paths.gaps.isEmpty, !paths.areRepresentative, combinationLimit != nil {
+    if !paths.gaps.isEmpty, !paths.areRepresentative {
       search(comparison, port: port, isOwn: isOwn, 1, isSecond: true)
     }
   }

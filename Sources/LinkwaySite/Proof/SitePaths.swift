@@ -36,8 +36,7 @@ struct SitePaths {
   }
 
   private(set) var all: [Found] = []
-  /// The rules that can open links; `nil` if the first matching rule does not always decide.
-  private let opening: Set<Int>?
+  private let effects: [SiteRule.Effect]
   /// The reasons why some paths may be missing, each with the route that it concerns; `nil` if it
   /// concerns several.
   private(set) var gaps: [(route: Int?, reason: String)] = []
@@ -45,30 +44,32 @@ struct SitePaths {
   /// Finds the paths for a host.
   ///
   /// - Parameters:
+  ///   - ignoresPorts: whether the rules also match links of other ports.
   ///   - combinationLimit: the maximum number of combinations to search. If there are more, the
-  ///     search is limited to paths that represent all others. Pass `nil` if the first matching
-  ///     rule does not always decide: then no path represents others, and a search that is too
-  ///     large ends with a gap.
+  ///     search is limited to paths that represent all others.
   ///   - settles: receives a path outside of all routes, and returns whether no other such path is
   ///     needed.
-  ///   - differs: returns whether the table and the file differ on a path.
+  ///   - shows: returns whether a path shows a difference of a kind, or any difference if the kind
+  ///     is `nil`.
   init(
     _ table: RouteTable, on host: SiteHost, _ rules: [SiteRule], _ text: WrittenText,
-    countsSlashes: Bool, combinationLimit: Int?, settles: (Found) -> Bool, differs: (Found) -> Bool
+    countsSlashes: Bool, ignoresPorts: Bool, combinationLimit: Int, settles: (Found) -> Bool,
+    shows: (Found, SiteKind?) -> Bool
   ) {
-    opening =
-      combinationLimit == nil ? nil : Set(rules.indices.filter { rules[$0].canOpen })
+    effects = rules.map { $0.effect }
     let set = table.routeSet
     let forms = Self.forms(of: table, set, on: host)
     var languages: [VerdictSearch.Language] = []
     for (place, rule) in rules.enumerated() {
-      if let automaton = rule.paths.automaton {
-        var language = VerdictSearch.Language(
-          automaton, mark: place, isSought: rule.canOpen, isMain: false)
-        (language.list, language.decides) = (rule.list, rule.isUnconditional)
-        languages.append(language)
-      } else if let reason = rule.paths.undecidableReason {
-        gaps.append((nil, reason))
+      for paths in rule.paths {
+        if let automaton = paths.automaton {
+          var language = VerdictSearch.Language(
+            automaton, mark: place, isSought: rule.canOpen, isMain: false)
+          (language.list, language.decides) = (rule.list, rule.isUnconditional)
+          languages.append(language)
+        } else if let reason = paths.undecidableReason {
+          gaps.append((nil, reason))
+        }
       }
     }
     func mark(_ place: Int, _ kind: Int) -> Int { rules.count + 3 * place + kind }
@@ -98,7 +99,7 @@ struct SitePaths {
       languages.append(.init(required: automaton, mark: universe))
       languages.append(.init(empty, mark: pathless, isSought: false, isMain: false))
     }
-    var search = VerdictSearch(languages, stateLimit: combinationLimit ?? 2_000_000, wordLimit: 1)
+    var search = VerdictSearch(languages, stateLimit: combinationLimit, wordLimit: 1)
     func path(_ found: VerdictSearch.Found) -> Found? {
       guard let word = found.words.first, found.marks.last == universe else { return nil }
       let met = found.marks.filter { (rules.count..<pathless).contains($0) }.map {
@@ -117,7 +118,7 @@ struct SitePaths {
       self.all = found.compactMap(path)
       return
     }
-    guard combinationLimit != nil, let required = all.automaton else {
+    guard let required = all.automaton else {
       gaps.append((nil, "the patterns overlap in too many ways"))
       return
     }
@@ -125,15 +126,21 @@ struct SitePaths {
     var shortest: [[Int]: [SymbolSet]] = [:]
     var differing: [[Int]: Bool] = [:]
     let failed = Self.searchAntichains(
-      languages.filter { $0.mark < pathless }, rules.count, required,
-      bounds: Set(forms.indices.filter { forms[$0].isBound }.map { mark($0, 0) })
-    ) { marks, word, isEnough in
+      languages.filter { $0.mark < pathless }, rules, required,
+      bounds: Set(forms.indices.filter { forms[$0].isBound }.map { mark($0, 0) }),
+      ignoresPorts: ignoresPorts
+    ) { marks, word, sought in
       let marks = marks + (word.isEmpty ? [pathless, universe] : [universe])
       if shortest[marks].map({ word.count < $0.count }) ?? true { shortest[marks] = word }
-      guard isEnough else { return false }
-      let isDiffering = differing[marks] ?? path(.init(marks: marks, words: [word])).map(differs)
-      differing[marks] = isDiffering
-      return isDiffering ?? false
+      let found = { path(.init(marks: marks, words: [word])) }
+      switch sought {
+      case .all: return false
+      case .port: return found().map { shows($0, .port) } ?? false
+      case .difference:
+        let isDiffering = differing[marks] ?? found().map { shows($0, nil) }
+        differing[marks] = isDiffering
+        return isDiffering ?? false
+      }
     }
     for place in failed {
       gaps.append(
@@ -146,78 +153,111 @@ struct SitePaths {
   /// Returns whether a path that a route is known to match represents `found`, on which the route may
   /// match: if that path shows no difference, the route causes none on the paths of `found`.
   ///
-  /// The cases are those of ``searchAntichains(_:_:_:bounds:_:)``.
+  /// The cases are those of ``searchAntichains(_:_:_:bounds:ignoresPorts:_:)``.
   func isRepresented(_ found: Found, for route: Int, isHandled: Bool) -> Bool {
     all.contains { other in
       guard other.routes.contains(route) else { return false }
-      guard let opening else {
-        return other.rules == found.rules && other.candidates == found.candidates
-      }
       let (fewer, more) = isHandled ? (other.rules, found.rules) : (found.rules, other.rules)
-      return fewer.allSatisfy { !opening.contains($0) || more.contains($0) }
-        && more.allSatisfy { opening.contains($0) || fewer.contains($0) }
-        && other.candidates.allSatisfy(found.candidates.contains)
+      return effects.indices.allSatisfy { rule in
+        let (before, after) = (fewer.contains(rule), more.contains(rule))
+        return switch effects[rule] {
+        case .opens: !before || after
+        case .excludes: before || !after
+        case .mayOpen: before == after
+        }
+      } && other.candidates.allSatisfy(found.candidates.contains)
     }
+  }
+
+  /// What a search of representative paths is for.
+  private enum Sought {
+    /// All paths.
+    case all
+    /// A path that shows a difference.
+    case difference
+    /// A path that shows a difference between ports.
+    case port
   }
 
   /// Searches paths that represent all others, for tables and files with too many combinations.
   ///
-  /// The first matching rule must decide whether a link opens. If the file and the table differ on
-  /// a path, one of the following cases applies. The second sentence of a case states to which
-  /// other paths, among those that lead to the same state of the searched languages, the case
-  /// applies too:
+  /// A link that opens still opens if more opening rules and fewer excluding rules match it. If the
+  /// file and the table differ on a path, one of the following cases applies. The second sentence
+  /// of a case states to which other paths, among those that lead to the same state of the searched
+  /// languages, the case applies too:
   /// - A rule opens the path, no earlier rule excludes it, and no route matches. The same is true
-  ///   of paths that fewer excluding rules and fewer routes match.
+  ///   of paths that fewer excluding rules and fewer routes match. If restrictions must open the
+  ///   path too, then more rules of the other lists must match.
   /// - A form handles the path and wins, and no rule opens the path. The same is true of paths that
   ///   fewer opening rules, more excluding rules, and fewer routes match.
   /// - A form wins but does not handle the path, and a rule opens the path. The same is true of
   ///   paths that more opening rules, fewer excluding rules, and fewer routes match. In this case,
   ///   each form is searched until a path shows a difference.
+  /// - A form handles the path and wins, a rule opens the path, and the rule also opens other ports.
+  ///   The same is true of the paths of the third case. One path is enough.
   ///
   /// - Parameters:
   ///   - bounds: the marks of the forms whose languages are upper bounds.
-  ///   - visit: receives a path. If `isEnough` is `true`, returns whether the path shows a
-  ///     difference.
+  ///   - visit: receives a path, and returns whether the path shows what is sought.
   /// - Returns: the index of each form whose search needs too many states; `nil` for a search that
   ///   is not limited to one form.
   private static func searchAntichains(
-    _ languages: [VerdictSearch.Language], _ ruleCount: Int, _ required: PositionAutomaton,
-    bounds: Set<Int>,
-    _ visit: (_ marks: [Int], _ word: [SymbolSet], _ isEnough: Bool) -> Bool
+    _ languages: [VerdictSearch.Language], _ rules: [SiteRule], _ required: PositionAutomaton,
+    bounds: Set<Int>, ignoresPorts: Bool,
+    _ visit: (_ marks: [Int], _ word: [SymbolSet], _ sought: Sought) -> Bool
   ) -> [Int?] {
-    var groups: [[VerdictSearch.Language]] = [[], [], []]
+    // Opening rules, restrictions that open, excluding rules, rules that may open, and forms.
+    var groups = [[VerdictSearch.Language]](repeating: [], count: 5)
     for var language in languages {
       language.list = nil
-      groups[language.mark >= ruleCount ? 2 : language.isSought ? 0 : 1].append(language)
+      guard language.mark < rules.count else {
+        groups[4].append(language)
+        continue
+      }
+      let rule = rules[language.mark]
+      switch rule.effect {
+      case .opens:
+        language.isSought = true
+        groups[rule.isRestriction ? 1 : 0].append(language)
+      case .excludes: groups[2].append(language)
+      case .mayOpen: groups[3].append(language)
+      }
     }
     guard let search = AntichainSearch(groups, required: required) else { return [nil] }
-    let refusing = Set(groups[2].map { $0.mark }.filter { ($0 - ruleCount) % 3 == 1 })
-    let forms = groups[2].filter { ($0.mark - ruleCount) % 3 < 2 }
+    let isRestricted = rules.contains { $0.isRestriction }
+    let refusing = Set(groups[4].map { $0.mark }.filter { ($0 - rules.count) % 3 == 1 })
+    let forms = groups[4].filter { ($0.mark - rules.count) % 3 < 2 }
     let handling = forms.filter { $0.isSought && !refusing.contains($0.mark + 1) }
     var failed: [Int?] = []
     for (sought, orders) in [
-      (groups[0], [.any, .fewer, .fewer]), (handling, [.fewer, .more, .fewer]),
+      (groups[isRestricted ? 1 : 0], [isRestricted ? .more : .any, .any, .fewer, .same, .fewer]),
+      (handling, [.fewer, .fewer, .more, .same, .fewer]),
     ] as [([VerdictSearch.Language], [AntichainSearch.Order])] {
-      let isComplete = search.search(sought, orders, stateLimit: 400_000) { visit($0, $1, false) }
+      let isComplete = search.search(sought, orders, stateLimit: 400_000) { visit($0, $1, .all) }
       if !isComplete { failed.append(nil) }
     }
     // A path that no route matches, although the upper bound of a form contains it, represents no
     // other paths of that form. The search for such paths need not be complete.
     let bounded = forms.filter { bounds.contains($0.mark) }
-    _ = search.search(bounded, [.same, .same, .same], stateLimit: 20_000) { visit($0, $1, false) }
+    let same = [AntichainSearch.Order](repeating: .same, count: groups.count)
+    _ = search.search(bounded, same, stateLimit: 20_000) { visit($0, $1, .all) }
+    // Usually, the simplest paths show a difference already.
+    let simple: [AntichainSearch.Order] = [.any, .any, .fewer, .any, .fewer]
+    let opened: [AntichainSearch.Order] = [.more, .more, .fewer, .same, .fewer]
     for form in forms where !form.isSought || refusing.contains(form.mark + 1) {
       var isFound = false
-      // Usually, the simplest paths show a difference already.
-      for orders in [[.any, .fewer, .fewer], [.more, .fewer, .fewer]]
-        as [[AntichainSearch.Order]] where !isFound
-      {
+      for orders in [simple, opened] where !isFound {
         let isComplete = search.search([form], orders, stateLimit: 10_000) { marks, word in
-          isFound = visit(marks, word, true)
+          isFound = visit(marks, word, .difference)
           return isFound
         }
-        if !isComplete, orders[0] == .more { failed.append((form.mark - ruleCount) / 3) }
+        if !isComplete, orders == opened { failed.append((form.mark - rules.count) / 3) }
       }
     }
+    let finds =
+      !ignoresPorts
+      || search.search(handling, opened, stateLimit: 400_000) { visit($0, $1, .port) }
+    if !finds { failed.append(nil) }
     return failed
   }
 

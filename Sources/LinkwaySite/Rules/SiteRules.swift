@@ -50,14 +50,27 @@ struct SiteRule {
     var takesAbsent: Bool
   }
 
-  /// The paths as written.
-  var paths: RegularLanguage
-  /// Whether matching this rule can open a link. Links that match no rule do not open.
-  var canOpen = true
+  /// What happens to a link that matches the rule, but no earlier rule of the same list. Links that
+  /// match no rule do not open.
+  enum Effect {
+    case opens
+    case excludes
+    /// The link opens if the build fills in suitable values.
+    case mayOpen
+  }
+
+  /// The paths as written: those of all these languages, which are too large together for one.
+  var paths: [RegularLanguage]
+  var effect = Effect.opens
+  /// Whether the rule opens only links that the rules of other lists open too.
+  var isRestriction = false
   /// The number of the list that the rule belongs to. The first matching rule of each list decides.
   var list = 0
   var query: [Condition] = []
   var fragment: Fragment?
+
+  /// Whether links open because of this rule.
+  var canOpen: Bool { effect == .opens && !isRestriction }
 
   /// Whether the rule tests only the path.
   var isUnconditional: Bool { query.isEmpty && fragment == nil }
