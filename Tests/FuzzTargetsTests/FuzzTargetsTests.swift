@@ -31,7 +31,7 @@ struct FuzzTargetsTests {
     let seed = SeededGenerator.seed(for: "resealed mutants")
     var mutants = try ResealedMutants()
     let first = Int(seed % 1_000_000_000)
-    for number in first..<first + Effort.rounds(200, thorough: 4_000) {
+    for number in first..<first + Effort.rounds(100, thorough: 4_000) {
       #expect(throws: Never.self, "mutant \(number)") { try mutants.check(number) }
     }
     #expect(mutants.tableCount > 50)

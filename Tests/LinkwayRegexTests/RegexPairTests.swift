@@ -68,8 +68,8 @@
         """)
       #expect(tally.matched > pairs / 10)
       #expect(tally.overLimit <= pairs / 100)
-      // Two in a hundred, rounded up.
-      #expect(tally.pcre2Only <= (pairs / Self.textsPerRegex + 49) / 50)
+      // One in 300 on average. A small sample may contain several of them.
+      #expect(tally.pcre2Only <= pairs / Self.textsPerRegex / 50 + 3)
     }
 
     private static func automaton(_ sample: RegexSample) -> RegexAutomaton? {

@@ -58,7 +58,7 @@ struct SiteCheckTests {
     "routes.json", "Examples/tables/pocket-casts.json", "Examples/tables/element-x.json",
     "Examples/tables/home-assistant.json", "Examples/tables/wikipedia.json",
     "Examples/tables/wordpress.json", "Examples/tables/bluesky.json",
-  ].prefix(Effort.rounds(2, thorough: 5, variable: "LINKWAY_SITE_TABLES"))
+  ].prefix(Effort.rounds(1, thorough: 5, variable: "LINKWAY_SITE_TABLES"))
 
   // §15.6 rule 2
   @Test("Each removed component and each inverted exclusion is reported")

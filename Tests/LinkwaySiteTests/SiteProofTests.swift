@@ -32,7 +32,7 @@ struct SiteProofTests {
   @Test("A verdict reports every direction in which a link differs")
   func verdicts() throws {
     var generator = SeededGenerator(seed: SeededGenerator.seed(for: "site proofs"))
-    let wanted = Effort.rounds(60, thorough: 120, variable: "LINKWAY_SITE_PROOFS")
+    let wanted = Effort.rounds(40, thorough: 120, variable: "LINKWAY_SITE_PROOFS")
     let environment = ProcessInfo.processInfo.environment
     let fixed = environment["LINKWAY_SITE_PROOF"].flatMap { UInt64($0) }
     var counts = Counts()

@@ -161,7 +161,7 @@ struct SlashTests {
   func complete(trailing: String, duplicates: String) throws {
     var generator = SeededGenerator(seed: SeededGenerator.seed(for: "slashes"))
     var (tables, taken) = (0, 0)
-    while tables < Effort.rounds(60, thorough: 250) {
+    while tables < Effort.rounds(20, thorough: 250) {
       let routes = (0..<Int.random(in: 1...4, using: &generator)).map { id in
         Self.route(
           id, Self.paths.randomElement(using: &generator) ?? "/",

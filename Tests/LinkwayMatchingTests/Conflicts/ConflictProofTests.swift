@@ -22,7 +22,7 @@ struct ConflictProofTests {
   @Test("Each tie of a short link is a reported conflict, each witness ties, and no shadow wins")
   func shortLinks() throws {
     var random = SeededGenerator(for: "ConflictProofTests.shortLinks")
-    let wanted = Effort.rounds(100, thorough: 600, variable: "LINKWAY_CONFLICT_TABLES")
+    let wanted = Effort.rounds(50, thorough: 600, variable: "LINKWAY_CONFLICT_TABLES")
     var counts = Counts()
     while counts.tables < wanted {
       guard let set = Self.table(&random) else { continue }

@@ -135,7 +135,8 @@ struct ConflictSearchTests {
   func agreement() throws {
     var random = SeededGenerator(for: "ConflictSearchTests.agreement")
     var conflicts = 0
-    for _ in 0..<60 {
+    let rounds = Effort.rounds(20, thorough: 120)
+    for _ in 0..<rounds {
       let fixture = RouteFixture()
       let theme = random.next(below: 8)
       let routes = try (0..<30).map { index in
@@ -154,7 +155,7 @@ struct ConflictSearchTests {
         #expect(findings.conflicts.contains(conflict), "\(conflict) of \(routes.map(\.text))")
       }
     }
-    #expect(conflicts > 100)
+    #expect(conflicts > rounds)
   }
 
   private static func randomRoute(

@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayRegex
+import TestSupport
 import Testing
 
 @Suite("Matching paths")
@@ -167,7 +168,7 @@ extension PathMatchingTests {
     arguments: [
       ("/*a*a*a*a*a*a*a*a*b", String(repeating: "a", count: 1_500)),
       ("/:v-:w-:x-:y-:z.q", String(repeating: "-a", count: 900)),
-    ])
+    ].prefix(Effort.rounds(1, thorough: 2)))
   func limits(_ pattern: String, _ text: String) throws {
     let matcher = try RouteFixture().matcher(paths: [pattern])
     #expect(throws: MatchLimitExceeded.self) {

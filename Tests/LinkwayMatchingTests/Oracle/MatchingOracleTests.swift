@@ -27,7 +27,7 @@
 
     @Test("Random tables and links have the oracle's winners, parameters, refusals and ties")
     func agreement() async throws {
-      let pairs = Effort.rounds(6_000, thorough: 30_000, variable: "LINKWAY_PAIRS")
+      let pairs = Effort.rounds(3_000, thorough: 30_000, variable: "LINKWAY_PAIRS")
       let seed = SeededGenerator.seed(for: "MatchingOracleTests.agreement")
       let tables = (pairs + Self.linksPerTable - 1) / Self.linksPerTable
       let tally = try await withThrowingTaskGroup(of: Tally.self) { group in

@@ -2,6 +2,7 @@
 
 #if PCRE2 && os(Linux)
   import LinkwayDiagnostics
+  import TestSupport
   import Testing
   import LinkwayURLParsing
 
@@ -29,7 +30,7 @@
       var random = RandomURLPattern(for: "URL pattern engines")
       var patterns = 0
       var matches = 0
-      for round in 0..<3_000 {
+      for round in 0..<Effort.rounds(1_500, thorough: 6_000) {
         let text = random.component(pieces: 5, hasRegexps: false)
         let (component, scheme) = random.element(of: Self.places)
         let ignoreCase = round % 3 == 0
@@ -57,7 +58,7 @@
     func roundTrip() throws {
       var random = RandomURLPattern(for: "URL pattern round trip")
       var patterns = 0
-      for _ in 0..<3_000 {
+      for _ in 0..<Effort.rounds(1_500, thorough: 6_000) {
         let text = random.component(pieces: 5, hasRegexps: true)
         let (component, scheme) = random.element(of: Self.places)
         guard let first = try? Self.pattern(text, component, scheme: scheme) else { continue }
@@ -90,7 +91,7 @@
         "/a/(b|(?:c{2,3})+)/:x*", "data\\:text/([[a-z]&&[^b]]+)", "https://é.example/ü?ß#{*}",
       ]
       var refused = 0
-      for _ in 0..<1_500 {
+      for _ in 0..<Effort.rounds(700, thorough: 3_000) {
         let text = random.mutated(random.element(of: seeds))
         do throws(URLPattern.ParseFailure) {
           let pattern = try URLPattern(text, baseURL: "https://photos.example/a/b?c#d")

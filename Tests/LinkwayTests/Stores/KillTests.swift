@@ -67,7 +67,7 @@ struct KillTests {
     var random = SeededGenerator(seed: seed)
     var steps: Set<String> = []
     var killed = 0
-    let trials = Effort.rounds(300, thorough: 600)
+    let trials = Effort.rounds(150, thorough: 600)
     for trial in 1...trials {
       let isTimed = trial % 5 == 0
       let run = try run(
