@@ -5,7 +5,9 @@ import Testing
 /// Lists of many routes on one path that differ in query items.
 @Suite("Routes that differ in items")
 struct ItemIndexTests {
-  @Test("An index finds the routes that the simple matcher finds", arguments: 0..<Effort.rounds(10, thorough: 40))
+  @Test(
+    "An index finds the routes that the simple matcher finds",
+    arguments: 0..<Effort.rounds(10, thorough: 40))
   func sameAnswers(round: Int) throws {
     var random = SeededGenerator(for: "ItemIndexTests.\(round)")
     var fixture = RouteFixture()
