@@ -173,7 +173,8 @@ private struct Run {
       }
     }
     let sorted = marks.sorted()
-    return visited.insert(sorted).inserted ? sorted : nil
+    // The empty word stands for no other one: platforms read a link without a path differently.
+    return visited.insert(state == 0 ? [-1] + sorted : sorted).inserted ? sorted : nil
   }
 
   func word(to end: Int) -> [SymbolSet] {

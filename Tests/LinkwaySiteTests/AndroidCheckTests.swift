@@ -57,6 +57,30 @@ struct AndroidCheckTests {
       }, "\(check.differences)")
   }
 
+  @Test("If a manifest opens all links of a host, representative paths show it too")
+  func representativeRoot() throws {
+    let text = """
+      {"version": 1, "origins": ["http://a.example"], "app": {"coordinator": "app", "screens": ["page"]},
+       "routes": [{"route": "x", "paths": ["/x"], "opens": "page"}],
+       "platforms": {"android": {"package": "example.app"}}}
+      """
+    let table = try #require(
+      TableCompiler.compile(SourceText(file: "routes.json", text: text)).table)
+    let manifest = """
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application><activity>
+      <intent-filter android:autoVerify="true"><action android:name="android.intent.action.VIEW"/>
+      <category android:name="android.intent.category.DEFAULT"/>
+      <category android:name="android.intent.category.BROWSABLE"/>
+      <data android:scheme="https"/><data android:host="a.example"/></intent-filter>
+      </activity></application></manifest>
+      """
+    let site = try Self.site(table, SiteHost(name: "a.example"), manifest: manifest)
+    for limit in [1, SiteCheck.combinationLimit] {
+      let check = SiteCheck(table, site, combinationLimit: limit)
+      #expect(check.differences.map(\.witness) == ["https://a.example/"], "\(limit)")
+    }
+  }
+
   @Test("A written manifest with hundreds of long patterns is compared completely")
   func manyPatterns() throws {
     let values = (1...5).map { ":v\($0)<uuid>" }.joined(separator: "/")

@@ -32,6 +32,9 @@ package struct SiteCheck: Sendable {
 
   /// One difference per kind, direction, route and reason, the shortest witness first.
   package private(set) var differences: [Difference] = []
+  /// The rules that keep links from opening that the table handles, also those that `differences`
+  /// does not contain.
+  private(set) var hidingRules: Set<String> = []
 
   package var verdict: Verdict {
     let proven = differences.filter { $0.kind != .unproven }
@@ -164,6 +167,7 @@ package struct SiteCheck: Sendable {
   }
 
   private mutating func note(_ difference: Difference) {
+    if difference.direction == .missing, let rule = difference.rule { hidingRules.insert(rule) }
     // Links that the platform cannot distinguish from handled ones count as one difference per
     // file.
     let isAlike = difference.kind == .alike && difference.direction == .opens

@@ -11,6 +11,8 @@ package struct AppleFile: Sendable {
   let apps: [String]
   let hasWebCredentials: Bool
   package private(set) var warnings: [SiteWarning]
+  /// The comparison of the file with the table, if it was necessary for writing the file.
+  package private(set) var check: SiteCheck?
 
   /// Whether Apple's systems accept a file of this size.
   package var isReadable: Bool { text.utf8.count <= SiteFileReader.byteLimit }
@@ -23,7 +25,16 @@ package struct AppleFile: Sendable {
     var components = ComponentPruning.pruned(all)
     text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
     warnings = made.warnings
-    while let hiding = Self.hiding(components, in: text, table, host, apps) {
+    while components.contains(where: { $0.isTentative }),
+      let checked = Self.check(text, table, host, apps)
+    {
+      let hiding = checked.hidingRules.compactMap { rule in
+        rule.split(separator: "/").last.flatMap { Int($0) }
+      }.filter { components.indices.contains($0) && components[$0].isTentative }
+      guard !hiding.isEmpty else {
+        check = checked
+        break
+      }
       // Pruning may have dropped other components because of those that hide links, so it is
       // repeated without the hiding components.
       let gone = Set(hiding.map { components[$0] })
@@ -46,23 +57,14 @@ package struct AppleFile: Sendable {
     warnings = made.warnings
   }
 
-  /// Returns the indices of the tentative components that hide a handled link; `nil` if there are
-  /// none.
-  private static func hiding(
-    _ components: [AppleComponent], in text: String, _ table: RouteTable, _ host: SiteHost,
-    _ apps: [String]
-  ) -> Set<Int>? {
-    guard components.contains(where: { $0.isTentative }), let app = apps.first,
+  /// Compares the text of a file with the table; `nil` if the table names no app.
+  private static func check(
+    _ text: String, _ table: RouteTable, _ host: SiteHost, _ apps: [String]
+  ) -> SiteCheck? {
+    guard let app = apps.first,
       let file = AppSiteAssociation.read(SourceText(file: host.name, text: text)).file
     else { return nil }
-    let places = SiteCheck(table, host: host, file: file, app: app).differences.compactMap {
-      $0.direction == .missing
-        ? $0.rule?.split(separator: "/").last.flatMap { Int($0) } : nil
-    }
-    let hiding = Set(places).filter {
-      components.indices.contains($0) && components[$0].isTentative
-    }
-    return hiding.isEmpty ? nil : hiding
+    return SiteCheck(table, host: host, file: file, app: app)
   }
 
   private static func text(

@@ -170,7 +170,8 @@ extension Output {
   ) {
     let (read, _) = AppSiteAssociation.read(SourceText(file: host.name, text: file.text))
     guard let read, let app = read.apps.first else { return }
-    print(SiteCheck(table, host: host, file: read, app: app).differences, table, host)
+    let check = file.check ?? SiteCheck(table, host: host, file: read, app: app)
+    print(check.differences, table, host)
   }
 
   /// Warns about the differences of the manifest and asset links from the table, also on older
