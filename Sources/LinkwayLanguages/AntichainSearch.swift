@@ -68,7 +68,14 @@ package struct AntichainSearch {
     self.atomsOfLabel = atomsOfLabel
   }
 
-  /// Finds words of `languages` that are also in the required language.
+  /// Languages to search for words of.
+  package struct Sought {
+    fileprivate let automaton: JoinedAutomaton
+
+    package init(_ languages: [VerdictSearch.Language]) { automaton = JoinedAutomaton(languages) }
+  }
+
+  /// Finds words of the searched languages that are also in the required language.
   ///
   /// - Parameters:
   ///   - orders: how each group is compared.
@@ -77,10 +84,10 @@ package struct AntichainSearch {
   ///     returns `true` to end the search.
   /// - Returns: `false` if the state limit is exceeded.
   package func search(
-    _ languages: [VerdictSearch.Language], _ orders: [Order], stateLimit: Int,
+    _ sought: Sought, _ orders: [Order], stateLimit: Int,
     _ visit: (_ marks: [Int], _ word: [SymbolSet]) -> Bool
   ) -> Bool {
-    let sought = JoinedAutomaton(languages)
+    let sought = sought.automaton
     var run = Run(self, sought, orders, sought.labels.map { atomsOfLabel[$0] ?? .zero })
     var current = 0
     while current < run.count {

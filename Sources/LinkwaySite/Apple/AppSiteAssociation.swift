@@ -65,15 +65,17 @@ package struct AppSiteAssociation: Hashable, Sendable {
     }
     var answer = SiteResult.noMatch
     var assumptions = link.hasDoubledSlashesAtFront ? [Assumption.doubledSlashes] : []
-    search: for entry in entries where entry.apps.contains(where: { $0.hasSameBytes(as: app) }) {
-      for rule in entry.rules {
+    for entry in entries where entry.apps.contains(where: { $0.hasSameBytes(as: app) }) {
+      let deciding = entry.rules.firstIndex { rule in
         for assumption in rule.assumptions(about: link) where !assumptions.contains(assumption) {
           assumptions.append(assumption)
         }
-        guard rule.matches(link) else { continue }
-        answer = SiteResult(rule.excludes ? .exclude : .match, by: rule.pointer.description)
-        break search
+        return rule.matches(link)
       }
+      guard let deciding else { continue }
+      let rule = entry.rules[deciding]
+      answer = SiteResult(rule.excludes ? .exclude : .match, by: rule.pointer.description)
+      break
     }
     answer.assumptions = assumptions.map { $0.rawValue }
     return answer

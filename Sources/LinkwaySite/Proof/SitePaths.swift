@@ -227,27 +227,32 @@ struct SitePaths {
     let isRestricted = rules.contains { $0.isRestriction }
     let refusing = Set(groups[4].map { $0.mark }.filter { ($0 - rules.count) % 3 == 1 })
     let forms = groups[4].filter { ($0.mark - rules.count) % 3 < 2 }
-    let handling = forms.filter { $0.isSought && !refusing.contains($0.mark + 1) }
+    let handling = AntichainSearch.Sought(
+      forms.filter { $0.isSought && !refusing.contains($0.mark + 1) })
     var failed: [Int?] = []
     for (sought, orders) in [
-      (groups[isRestricted ? 1 : 0], [isRestricted ? .more : .any, .any, .fewer, .same, .fewer]),
+      (
+        .init(groups[isRestricted ? 1 : 0]),
+        [isRestricted ? .more : .any, .any, .fewer, .same, .fewer]
+      ),
       (handling, [.fewer, .fewer, .more, .same, .fewer]),
-    ] as [([VerdictSearch.Language], [AntichainSearch.Order])] {
+    ] as [(AntichainSearch.Sought, [AntichainSearch.Order])] {
       let isComplete = search.search(sought, orders, stateLimit: 400_000) { visit($0, $1, .all) }
       if !isComplete { failed.append(nil) }
     }
     // A path that no route matches, although the upper bound of a form contains it, represents no
     // other paths of that form. The search for such paths need not be complete.
-    let bounded = forms.filter { bounds.contains($0.mark) }
+    let bounded = AntichainSearch.Sought(forms.filter { bounds.contains($0.mark) })
     let same = [AntichainSearch.Order](repeating: .same, count: groups.count)
     _ = search.search(bounded, same, stateLimit: 20_000) { visit($0, $1, .all) }
     // Usually, the simplest paths show a difference already.
     let simple: [AntichainSearch.Order] = [.any, .any, .fewer, .any, .fewer]
     let opened: [AntichainSearch.Order] = [.more, .more, .fewer, .same, .fewer]
     for form in forms where !form.isSought || refusing.contains(form.mark + 1) {
+      let form = (mark: form.mark, sought: AntichainSearch.Sought([form]))
       var isFound = false
       for orders in [simple, opened] where !isFound {
-        let isComplete = search.search([form], orders, stateLimit: 10_000) { marks, word in
+        let isComplete = search.search(form.sought, orders, stateLimit: 10_000) { marks, word in
           isFound = visit(marks, word, .difference)
           return isFound
         }
