@@ -69,7 +69,9 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CLinkwayPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-    .target(name: "LinkwayDiagnostics", swiftSettings: settings),
+    .target(name: "LinkwayMessages", swiftSettings: settings),
+    .target(
+      name: "LinkwayDiagnostics", dependencies: ["LinkwayMessages"], swiftSettings: settings),
     .target(name: "CLinkwayByteScan"),
     .target(name: "LinkwayURLParsing", dependencies: ["CLinkwayByteScan"], swiftSettings: settings),
     .target(
@@ -86,7 +88,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "LinkwayMatching",
-      dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns"],
+      dependencies: ["LinkwayMessages", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns"],
       swiftSettings: settings),
     .target(
       name: "LinkwayAutomaton",
@@ -124,14 +126,14 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "LinkwayNavigation",
-      dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching"],
+      dependencies: ["LinkwayMessages", "LinkwayURLParsing", "LinkwayMatching"],
       swiftSettings: settings),
     .target(
       name: "LinkwayTable",
       dependencies: [
-        "CLinkwayByteScan", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
+        "CLinkwayByteScan", "LinkwayMessages", "LinkwayURLParsing", "LinkwayRegex",
         "LinkwayPatterns",
-        "LinkwayMatching", "LinkwayAutomaton", "LinkwayLanguages", "LinkwayNavigation",
+        "LinkwayMatching", "LinkwayAutomaton", "LinkwayNavigation",
       ],
       swiftSettings: settings),
     // Compiles a `routes.json`. An app that ships a compiled table does not need it.
@@ -164,7 +166,7 @@ let package = Package(
     // Draws a table as a picture.
     .target(
       name: "LinkwayGraph",
-      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTable"],
+      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTable", "LinkwayResults"],
       swiftSettings: settings),
     // The engine's interface for the playground; Scripts/build-playground compiles it for
     // WebAssembly.
@@ -196,14 +198,14 @@ let package = Package(
       name: "LinkwaySite",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
-        "LinkwayAutomaton", "LinkwayLanguages", "LinkwayTable",
+        "LinkwayAutomaton", "LinkwayLanguages", "LinkwayTable", "LinkwayResults",
       ],
       swiftSettings: settings),
     // What runs an app from a compiled table.
     .target(
       name: "LinkwayRuntime",
       dependencies: [
-        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayMessages", "LinkwayURLParsing", "LinkwayMatching", "LinkwayNavigation",
         "LinkwayTable",
       ],
       resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: settings),
@@ -308,7 +310,8 @@ let package = Package(
       dependencies: [
         "BenchmarkWorkloads", "LinkwayURLParsing", "LinkwayDiagnostics", "LinkwayRegex",
         "RandomTables",
-        "LinkwayMatching", "LinkwayTable", "LinkwayTableCompiler", "CLinkwayByteScan", "CMalloc",
+        "LinkwayMatching", "LinkwayAutomatonBuilder", "LinkwayTable", "LinkwayTableCompiler",
+        "CLinkwayByteScan", "CMalloc",
         "TestSupport",
         pcre2,
       ],
@@ -321,8 +324,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Linkway", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching", "LinkwayNavigation",
-        "LinkwayDiagnostics",
+        "Linkway", "LinkwayResults", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching",
+        "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayURLParsing", "LinkwayAutomaton", "LinkwayRegex", "RandomTables", "ReplayedScreens",
         "RouteOracle", "TestSupport",
       ],
@@ -351,7 +354,7 @@ let package = Package(
     .target(
       name: "RouteOracle",
       dependencies: [
-        "LinkwayMatching", "LinkwayPatterns", "LinkwayRegex", "LinkwayURLParsing",
+        "LinkwayMatching", "LinkwayPatterns", "LinkwayRegex", "LinkwayURL", "LinkwayURLParsing",
       ],
       path: "Tests/RouteOracle", swiftSettings: settings),
     // Shared by test targets: seeds, and access to third-party test data.
@@ -368,10 +371,14 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LinkwayRegexTests",
-      dependencies: ["LinkwayRegex", "LinkwayURLParsing", "LinkwayMatching", "TestSupport"],
+      dependencies: [
+        "LinkwayRegex", "LinkwayAutomatonBuilder", "LinkwayChecks", "LinkwayURLParsing",
+        "LinkwayMatching", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "LinkwayDiagnosticsTests", dependencies: ["LinkwayDiagnostics", "TestSupport"],
+      name: "LinkwayDiagnosticsTests",
+      dependencies: ["LinkwayMessages", "LinkwayDiagnostics", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LinkwayURLParsingTests",
@@ -447,8 +454,8 @@ let package = Package(
     .testTarget(
       name: "LinkwayTests",
       dependencies: [
-        "Linkway", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching", "LinkwayNavigation",
-        "LinkwayDiagnostics",
+        "Linkway", "LinkwayResults", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching",
+        "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayRegex", "LinkwayAutomaton",
         "FuzzTargets", "LinkwayTesting", "RandomApps", "RouteOracle", "StoreChild", "TestSupport",
       ],

@@ -1,6 +1,7 @@
 #if PCRE2 && os(Linux)
   import BenchmarkWorkloads
   import Foundation
+  import LinkwayAutomatonBuilder
   import LinkwayDiagnostics
   import LinkwayMatching
   import LinkwayRegex

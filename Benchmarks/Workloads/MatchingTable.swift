@@ -11,7 +11,7 @@ package final class MatchingTable {
   /// Compiles routes from the texts of their patterns, and checks them for conflicts.
   init(_ routes: [RouteTemplate]) throws {
     var builder = RouteSetBuilder(
-      origins: [try OriginCompiler(types: TypeTable()).origin(Engines.origin)])
+      origins: [try OriginCompiler(types: TypeTable.compiling()).origin(Engines.origin)])
     for route in routes { try builder.add(route.pattern) }
     let built = builder.build()
     guard built.conflicts.isEmpty else { throw WorkloadError("the routes conflict") }

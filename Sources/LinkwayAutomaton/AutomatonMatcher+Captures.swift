@@ -1,7 +1,7 @@
 /// A path capture as a range of the link, still percent-encoded.
-package struct LocatedCapture: Hashable, Sendable {
+package struct LocatedCapture: Equatable, Sendable {
   /// The index of the slot in the pattern.
-  package var slot: Int
+  package internal(set) var slot: Int
   /// The bytes of the capture. A capture of several segments includes the slashes between them. A
   /// capture of type `raw` extends to the end of the link.
   package var range: Range<Int>

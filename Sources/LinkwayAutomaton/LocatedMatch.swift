@@ -82,7 +82,7 @@ struct ShortRange: Sendable {
 }
 
 /// The result of matching a link.
-package enum AutomatonVerdict: Hashable, Sendable {
+package enum AutomatonVerdict: Equatable, Sendable {
   case matched
   case unmatched
   /// The link is refused. `winner` is `true` if a route has won, and one of its captures or items

@@ -28,10 +28,10 @@ package final class LocatedParameter: Sendable {
 
   package struct Item: Sendable {
     package var name: String
-    package var form: Form
-    package var isList: Bool
+    package internal(set) var form: Form
+    package internal(set) var isList: Bool
     /// Whether the item's value includes all items after it, as written.
-    package var isRaw: Bool
+    package internal(set) var isRaw: Bool
     /// The value of the parameter if the link does not have the item.
     package var missing: ParameterValue?
 
@@ -45,7 +45,9 @@ package final class LocatedParameter: Sendable {
       self.missing = missing
     }
 
-    static func passed(_ name: String) -> Item { Item(name: name, form: .text, isList: false) }
+    package static func passed(_ name: String) -> Item {
+      Item(name: name, form: .text, isList: false)
+    }
   }
 
   /// Returns the parameter for an undeclared item, for routes that pass such items on.
@@ -55,8 +57,8 @@ package final class LocatedParameter: Sendable {
 
   /// A capture: the index of its slot in its pattern, and how its bytes are read.
   package struct Capture: Sendable {
-    package var slot: Int
-    package var content: Content
+    package internal(set) var slot: Int
+    package internal(set) var content: Content
 
     package init(slot: Int, content: Content) {
       self.slot = slot
@@ -136,18 +138,6 @@ package final class LocatedParameter: Sendable {
 }
 
 extension LocatedParameter.Content {
-  init(_ slot: CaptureSlot, caseSensitive: Bool) {
-    switch slot.content {
-    case .raw: self = .raw
-    case .wildcard: self = .wildcard
-    case .rest: self = .segments
-    case .value(let type):
-      self =
-        slot.isRepeated
-        ? .segments : .value(LocatedParameter.Form(type, caseSensitive: caseSensitive))
-    }
-  }
-
   func read(in link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
     switch self {
     case .segments, .wildcard: LocatedParameter.Form.text.read(in: link, range)
@@ -183,16 +173,6 @@ extension LocatedParameter.Content {
 }
 
 extension LocatedParameter.Form {
-  init(_ type: ValueType, caseSensitive: Bool) {
-    switch type {
-    case .builtIn(.int): self = .int
-    case .builtIn(.number): self = .number
-    case .builtIn(.bool): self = .bool
-    case .enumeration(let values): self = .enumeration(values, caseSensitive: caseSensitive)
-    case .builtIn, .regex: self = .text
-    }
-  }
-
   /// Decodes a range of a link, and reads the value in the range.
   func read(
     in link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool = false

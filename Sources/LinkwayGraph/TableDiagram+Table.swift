@@ -1,4 +1,5 @@
 import LinkwayNavigation
+import LinkwayResults
 package import LinkwayTable
 
 extension TableDiagram {

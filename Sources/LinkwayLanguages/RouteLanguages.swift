@@ -125,7 +125,7 @@ package struct RouteLanguages {
       return .union((isTrue ? ["true", "1"] : ["false", "0"]).map { .literal($0.unicodeScalars) })
     case .int(let number):
       return .concatenation([
-        number == 0 ? TypeLanguage.sign : .literal((number < 0 ? "-" : "").unicodeScalars),
+        number == 0 ? SampleLanguage.sign : .literal((number < 0 ? "-" : "").unicodeScalars),
         RegularLanguage.symbols(SymbolSet("0"..."0")).repeated(),
         .literal(String(number.magnitude).unicodeScalars),
       ])

@@ -8,8 +8,10 @@ extension TypeLanguage {
     switch type {
     case .int:
       return countsDigits
-        ? Self.integers : .concatenation([Self.sign, Self.digit.repeated(atLeast: 1)])
-    case .number: return Self.numbers(exponent: Self.digit.repeated(atLeast: 1, atMost: 2))
+        ? Self.integers
+        : .concatenation([SampleLanguage.sign, SampleLanguage.digit.repeated(atLeast: 1)])
+    case .number:
+      return Self.numbers(exponent: SampleLanguage.digit.repeated(atLeast: 1, atMost: 2))
     case .date: return Self.days
     case .link: return Self.links
     case .uuid, .bool, .hex, .slug, .string, .path, .raw: return nil
@@ -37,7 +39,7 @@ extension TypeLanguage {
       var parts = [
         .literal(digits),
         RegularLanguage.concatenation([
-          .symbols(SymbolSet("1"..."9")), digit.repeated(atMost: digits.count - 2),
+          .symbols(SymbolSet("1"..."9")), SampleLanguage.digit.repeated(atMost: digits.count - 2),
         ]),
       ]
       for (place, scalar) in digits.enumerated() {
@@ -47,7 +49,7 @@ extension TypeLanguage {
         parts.append(
           .concatenation([
             .literal(digits[..<place]), .symbols(SymbolSet(first...before)),
-            digit.repeated(atLeast: rest, atMost: rest),
+            SampleLanguage.digit.repeated(atLeast: rest, atMost: rest),
           ]))
       }
       return .union([
@@ -69,13 +71,13 @@ extension TypeLanguage {
       RegularLanguage.symbols(SymbolSet(scalarsOf: "+-")).optional, digits,
     ])
     let fraction = RegularLanguage.concatenation([
-      .literal(".".unicodeScalars), digit.repeated(atLeast: 1),
+      .literal(".".unicodeScalars), SampleLanguage.digit.repeated(atLeast: 1),
     ])
     return .concatenation([
-      sign,
+      SampleLanguage.sign,
       .union([
         .literal("0".unicodeScalars),
-        .concatenation([.symbols(SymbolSet("1"..."9")), digit.repeated()]),
+        .concatenation([.symbols(SymbolSet("1"..."9")), SampleLanguage.digit.repeated()]),
       ]),
       fraction.optional, exponent.optional,
     ])
@@ -84,7 +86,7 @@ extension TypeLanguage {
   /// The days of the Gregorian calendar from year 1 to 9999.
   private static let days: RegularLanguage = {
     func digits(_ count: Int) -> RegularLanguage {
-      digit.repeated(atLeast: count, atMost: count)
+      SampleLanguage.digit.repeated(atLeast: count, atMost: count)
     }
     func pairs(_ numbers: some Sequence<Int>) -> RegularLanguage {
       .union(numbers.map { .literal(($0 < 10 ? "0\($0)" : "\($0)").unicodeScalars) })

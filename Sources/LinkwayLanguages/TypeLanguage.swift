@@ -39,97 +39,42 @@ package struct TypeLanguage {
   }
 
   package func language(of type: ValueType) -> RegularLanguage {
-    switch type {
-    case .enumeration(let enumeration):
-      return .union(
-        enumeration.values.map { literal(Array($0.utf8)) })
-    case .regex(let regex):
-      return .regex(regex.expression)
-    case .builtIn(let type):
-      return language(of: type)
-    }
+    if case .builtIn(let type) = type { language(of: type) } else { samples.language(of: type) }
   }
 
-  package func literal(_ bytes: [UInt8]) -> RegularLanguage {
-    .literal(utf8: bytes, ignoresASCIICase: ignoresCase)
+  package func literal(_ bytes: [UInt8]) -> RegularLanguage { samples.literal(bytes) }
+
+  private var samples: SampleLanguage {
+    SampleLanguage(ignoresCase: ignoresCase, characters: textSymbols)
   }
 
   private func language(of type: BuiltInType) -> RegularLanguage {
     switch bound {
-    case .inner: return inner(type)
-    case .outer: return outer(type) ?? inner(type)
-    case .exact: return exact(type) ?? inner(type)
+    case .inner: return samples.language(of: type)
+    case .outer: return outer(type) ?? samples.language(of: type)
+    case .exact: return exact(type) ?? samples.language(of: type)
     case .possible:
       let isBounded = Self.isOnlyBounded(.builtIn(type))
-      return (isBounded ? outer(type) : exact(type)) ?? inner(type)
-    }
-  }
-
-  private func inner(_ type: BuiltInType) -> RegularLanguage {
-    switch type {
-    case .string: return text.repeated(atLeast: 1)
-    case .path, .raw: return .everything
-    case .link: return .literal("https://example.com/".unicodeScalars)
-    case .bool: return .union(["true", "false", "1", "0"].map { .literal($0.unicodeScalars) })
-    case .hex: return Self.hex.repeated(atLeast: 1)
-    case .int:
-      return .concatenation([Self.sign, Self.digit.repeated(atLeast: 1, atMost: 18)])
-    case .number:
-      return .concatenation([
-        Self.sign,
-        .union([
-          .literal("0".unicodeScalars),
-          .concatenation([
-            .symbols(SymbolSet("1"..."9")), Self.digit.repeated(atMost: 17),
-          ]),
-        ]),
-        RegularLanguage.concatenation([
-          .literal(".".unicodeScalars), Self.digit.repeated(atLeast: 1, atMost: 18),
-        ]).optional,
-      ])
-    case .slug:
-      let word = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9")).repeated(atLeast: 1)
-      return .concatenation([
-        word, RegularLanguage.concatenation([.literal("-".unicodeScalars), word]).repeated(),
-      ])
-    case .uuid:
-      let groups = [8, 4, 4, 4, 12].map { Self.hex.repeated(atLeast: $0, atMost: $0) }
-      return .concatenation(
-        groups.enumerated().flatMap { place, group in
-          place == 0 ? [group] : [.literal("-".unicodeScalars), group]
-        })
-    case .date:
-      return .concatenation([
-        .symbols(SymbolSet("1"..."9")), Self.digit.repeated(atLeast: 3, atMost: 3),
-        .literal("-".unicodeScalars), twoDigits(upTo: 12), .literal("-".unicodeScalars),
-        twoDigits(upTo: 28),
-      ])
+      return (isBounded ? outer(type) : exact(type)) ?? samples.language(of: type)
     }
   }
 
   private func outer(_ type: BuiltInType) -> RegularLanguage? {
-    let digits = Self.digit.repeated(atLeast: 1)
+    let digits = SampleLanguage.digit.repeated(atLeast: 1)
     switch type {
     case .link: return possibleLinks
     case .int:
-      return .concatenation([Self.sign, digits])
+      return .concatenation([SampleLanguage.sign, digits])
     case .number: return Self.numbers(exponent: digits)
     case .date:
       let hyphen = RegularLanguage.literal("-".unicodeScalars)
-      let twoDigits = Self.digit.repeated(atLeast: 2, atMost: 2)
+      let twoDigits = SampleLanguage.digit.repeated(atLeast: 2, atMost: 2)
       return .concatenation([twoDigits, twoDigits, hyphen, twoDigits, hyphen, twoDigits])
     case .uuid, .bool, .hex, .slug, .string, .path, .raw:
       return nil
     }
   }
 
-  private func twoDigits(upTo last: Int) -> RegularLanguage {
-    .union((1...last).map { .literal(($0 < 10 ? "0\($0)" : "\($0)").unicodeScalars) })
-  }
-
-  static let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
-  private static let hex = RegularLanguage.symbols(SymbolSet("0"..."9", "a"..."f", "A"..."F"))
-  static let sign = RegularLanguage.literal("-".unicodeScalars).optional
   /// Any decoded character of an admitted link, even a slash: a link with a slash in a capture is
   /// refused only after the route has won, so it counts for conflicts.
   var text: RegularLanguage { .symbols(textSymbols) }
@@ -139,11 +84,8 @@ package struct TypeLanguage {
   }
 
   var textSymbols: SymbolSet {
-    admission == .lenient ? SymbolSet.scalars : Self.withoutControls
+    admission == .lenient ? SymbolSet.scalars : SampleLanguage.characters
   }
-
-  private static let withoutControls = SymbolSet(" "..."\u{10FFFF}")
-    .subtracting(SymbolSet("\u{7F}"))
 
   /// Returns the language of a query value. Unlike a capture, a value of the type `string` may be
   /// empty.

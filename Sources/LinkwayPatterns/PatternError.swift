@@ -1,13 +1,13 @@
 package import LinkwayRegex
 
 /// An error in a pattern, with the range of the error and a suggestion.
-package struct PatternError: Error, Hashable, Sendable {
+package struct PatternError: Error, Equatable, Sendable {
   /// The stable identifier of the error, such as `pattern-syntax`.
-  package var identifier: String
+  package internal(set) var identifier: String
   /// The range in the pattern's text, in UTF-8 byte offsets.
   package var range: Range<Int>
-  package var message: String
-  package var suggestion: String?
+  package internal(set) var message: String
+  package internal(set) var suggestion: String?
 
   package init(
     _ identifier: String, at range: Range<Int>, _ message: String, suggestion: String? = nil

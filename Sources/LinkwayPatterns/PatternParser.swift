@@ -3,12 +3,12 @@ import LinkwayURLParsing
 /// A parser for pattern parts (URL Pattern Standard, section 2.3 "Parsing").
 package struct PatternParser {
   /// The options of a component (URL Pattern Standard, section 2.2 "Options").
-  package struct Options: Hashable, Sendable {
+  package struct Options: Equatable, Sendable {
     /// The character at which `:name` stops; `nil` for none.
-    package var delimiter: Unicode.Scalar?
+    package internal(set) var delimiter: Unicode.Scalar?
     /// The character that a group includes if it directly precedes the group, so that `/:a?` is an
     /// optional segment and not an optional text after a slash.
-    package var prefix: Unicode.Scalar?
+    package internal(set) var prefix: Unicode.Scalar?
 
     package static let pathname = Options(delimiter: "/", prefix: "/")
     package static let hostname = Options(delimiter: ".", prefix: nil)

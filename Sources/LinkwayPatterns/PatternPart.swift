@@ -1,5 +1,5 @@
 /// One part of a parsed pattern (URL Pattern Standard, section 2.2 "Parts").
-package struct PatternPart: Hashable, Sendable {
+package struct PatternPart: Equatable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// Literal text.
     case fixedText
@@ -16,7 +16,7 @@ package struct PatternPart: Hashable, Sendable {
   }
 
   /// A type written after a name, `:id<int>`.
-  package struct TypeReference: Hashable, Sendable {
+  package struct TypeReference: Equatable, Sendable {
     package var name: String
     package var range: Range<Int>
   }
@@ -24,15 +24,15 @@ package struct PatternPart: Hashable, Sendable {
   package var kind: Kind
   /// The written name, or a number from 0 for an unnamed group; empty for fixed text.
   package var name: String
-  package var isNamed: Bool
-  package var prefix: String
+  package internal(set) var isNamed: Bool
+  package internal(set) var prefix: String
   /// The text if the kind is `fixedText`, the source of a regex, otherwise empty.
-  package var value: String
-  package var suffix: String
-  package var modifier: Modifier
+  package internal(set) var value: String
+  package internal(set) var suffix: String
+  package internal(set) var modifier: Modifier
   package var type: TypeReference?
   /// The range of the entire part in the pattern's text, in UTF-8 byte offsets.
   package var range: Range<Int>
   /// The range of the regex's source, for errors inside the regex.
-  package var valueRange: Range<Int>
+  package internal(set) var valueRange: Range<Int>
 }

@@ -217,7 +217,7 @@ package struct PatternTokenizer {
 }
 
 /// A token of a pattern.
-package struct PatternToken: Hashable, Sendable {
+package struct PatternToken: Equatable, Sendable {
   package enum Kind: Hashable, Sendable {
     case open, close, regexp, name, type, char, escapedChar, otherModifier, asterisk, end
     case invalidChar
@@ -227,7 +227,7 @@ package struct PatternToken: Hashable, Sendable {
   /// The range in the pattern's text, including delimiters, in UTF-8 byte offsets.
   package var range: Range<Int>
   /// The text without delimiters: a name without the colon, a regex without the parentheses.
-  package var value: String
+  package internal(set) var value: String
 
   package init(kind: Kind, range: Range<Int>, value: String) {
     (self.kind, self.range, self.value) = (kind, range, value)

@@ -1,4 +1,4 @@
-package import LinkwayDiagnostics
+package import LinkwayMessages
 import LinkwayTable
 
 /// The error for a table that does not load.

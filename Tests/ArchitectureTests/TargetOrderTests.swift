@@ -6,8 +6,9 @@ import Testing
 struct TargetOrderTests {
   /// From the foundations to the products. A target may import those before it.
   private static let order = [
-    "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
-    "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton",
+    "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayMessages", "LinkwayDiagnostics",
+    "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayURL", "LinkwayMatching",
+    "LinkwayLanguages", "LinkwayAutomaton",
     "LinkwayAutomatonBuilder", "LinkwayChecks", "LinkwayNavigation", "LinkwayTable",
     "LinkwayTableCompiler", "LinkwayCodeGeneration",
     "linkway-generate", "LinkwayResults", "LinkwayDiff", "LinkwayGraph", "LinkwaySite",

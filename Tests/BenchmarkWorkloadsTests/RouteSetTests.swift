@@ -19,8 +19,10 @@ struct RouteSetTests {
   @Test("A set has the same results as the same paths in routes, and reads the same values")
   func agreement() throws {
     var random = SeededGenerator(for: "RouteSetTests.agreement")
-    let origins = [try OriginCompiler(types: TypeTable()).origin("https://photos.example")]
-    let compiler = ComponentCompiler(kind: .path, types: TypeTable())
+    let origins = [
+      try OriginCompiler(types: TypeTable.compiling()).origin("https://photos.example")
+    ]
+    let compiler = ComponentCompiler(kind: .path, types: TypeTable.compiling())
     var (tables, links, refused, conflicts) = (0, 0, 0, 0)
     for _ in 0..<400 {
       var builder = RouteSetBuilder(origins: origins)
@@ -75,7 +77,7 @@ struct RouteSetTests {
     ])
   func repeated(path: String) throws {
     var builder = RouteSetBuilder(
-      origins: [try OriginCompiler(types: TypeTable()).origin("https://photos.example")])
+      origins: [try OriginCompiler(types: TypeTable.compiling()).origin("https://photos.example")])
     for path in [path, "/:p?", path] { try builder.add(path) }
     #expect(builder.build().conflicts.contains { $0 == (0, 2) })
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LinkwayDiagnostics
+@testable import LinkwayMessages
 
 @Suite("Spelling")
 struct SpellingTests {

@@ -7,7 +7,7 @@ import Testing
 
 /// Builds small tables for tests without a `routes.json`.
 struct RouteFixture {
-  var types = TypeTable()
+  var types = TypeTable.compiling()
   var slashes = SlashPolicy()
   var origins = ["https://photos.example", "photos:"]
   var admission = Admission()

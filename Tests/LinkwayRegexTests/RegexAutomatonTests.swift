@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import LinkwayAutomatonBuilder
 @testable import LinkwayRegex
 
 @Test("Without PCRE2, the error for a non-regular regex says to rewrite it")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LinkwayAutomatonBuilder
 @testable import LinkwayRegex
 
 @Suite("The regexes of a table")

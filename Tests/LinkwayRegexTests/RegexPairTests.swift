@@ -3,6 +3,7 @@
   import TestSupport
   import Testing
 
+  @testable import LinkwayAutomatonBuilder
   @testable import LinkwayRegex
 
   /// Compares automata with PCRE2 on random regexes and texts, and writes a list of the pairs for

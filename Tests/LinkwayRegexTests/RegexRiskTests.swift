@@ -1,8 +1,9 @@
 #if PCRE2 && os(Linux)
-  @testable import LinkwayRegex
   import Testing
 
+  @testable import LinkwayChecks
   @testable import LinkwayMatching
+  @testable import LinkwayRegex
 
   @Suite struct RegexRiskTests {
     private static let exponential: [(regex: String, blamed: String)] = [

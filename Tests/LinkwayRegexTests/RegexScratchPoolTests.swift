@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LinkwayAutomatonBuilder
 @testable import LinkwayRegex
 
 #if PCRE2 && os(Linux)

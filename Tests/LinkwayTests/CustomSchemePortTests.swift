@@ -1,5 +1,6 @@
 import Linkway
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 import Testing
 

@@ -1,5 +1,6 @@
 import Linkway
 import LinkwayMatching
+import LinkwayResults
 import LinkwayTable
 import Testing
 

@@ -1,6 +1,7 @@
 package import LinkwayMatching
 import LinkwayPatterns
 package import LinkwayRegex
+import LinkwayURL
 
 /// Matches what segments cannot express: several captures in one segment, repeated texts, wildcards
 /// with a prefix or a suffix.

@@ -9,7 +9,7 @@ package struct AutomatonEntry {
   /// The properties that determine how an entry is checked and compared after its steps have
   /// matched.
   package struct Traits: OptionSet {
-    package var rawValue: UInt16
+    package internal(set) var rawValue: UInt16
 
     package init(rawValue: UInt16) {
       self.rawValue = rawValue
@@ -25,22 +25,22 @@ package struct AutomatonEntry {
   }
 
   /// The index of the route, and of the pattern in the route.
-  package var route: UInt32
-  package var pattern: UInt16
+  package internal(set) var route: UInt32
+  package internal(set) var pattern: UInt16
   /// The rank of the conditions on a fragment with items, where a lower rank wins; 0 if the entry
   /// has no such conditions. Ranks are compared only if both entries have one.
   package var conditions: UInt16
   /// The number of the origin group that the entry belongs to.
-  package var group: UInt32
+  package internal(set) var group: UInt32
   /// The rank by precedence rules 2 to 4, ignoring optional parts; the lower rank wins.
   package var grade: UInt32
   /// The number of optional parts in path and fragment (rule 4).
-  package var optionalParts: UInt8
+  package internal(set) var optionalParts: UInt8
   /// A bit mask of the link sources that the entry accepts.
   package var sources: UInt8
-  package var traits: Traits
+  package internal(set) var traits: Traits
   /// The offset of the entry's shape in the shapes section, in words.
-  package var shape: UInt32
+  package internal(set) var shape: UInt32
 
   package init(
     route: UInt32, pattern: UInt16, conditions: UInt16, group: UInt32, grade: UInt32,

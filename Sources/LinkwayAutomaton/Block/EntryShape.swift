@@ -3,7 +3,7 @@
 ///
 /// In the block: the offset of the path's program in the texts section; a head; the rules for query
 /// items, then those for fragment items (`ItemRule`); the programs of the fragment's forms.
-package struct EntryShape: Hashable {
+package struct EntryShape: Equatable {
   /// The forms of a fragment, at least one of which must match.
   package struct Fragment: Hashable {
     /// Whether `?` is part of the fragment's path, instead of separating the path from items.
@@ -78,7 +78,7 @@ package struct EntryShape: Hashable {
 /// Word 0: kind of value, presence (8 bits each), comparison for `equals` and for `not` (4 bits
 /// each), flags (8 bits). Words 1 to 5 are offsets in the texts section: the name, the operand of
 /// the kind, the values for `equals` and `not`, and the programs of `matches`.
-package struct ItemRule: Hashable {
+package struct ItemRule: Equatable {
   package enum Presence: UInt8 { case required, optional, absent }
 
   /// How a value is compared.
@@ -92,7 +92,7 @@ package struct ItemRule: Hashable {
   }
 
   package struct Flags: OptionSet, Hashable {
-    package var rawValue: UInt8
+    package internal(set) var rawValue: UInt8
 
     package init(rawValue: UInt8) {
       self.rawValue = rawValue

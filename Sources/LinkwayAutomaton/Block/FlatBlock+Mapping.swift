@@ -7,7 +7,7 @@
 #endif
 
 /// The reason why a file cannot be mapped.
-package enum MappingFailure: Error, Hashable, Sendable {
+package enum MappingFailure: Error, Equatable, Sendable {
   /// An `errno` value.
   case system(Int32)
   /// The path is a directory, a pipe or a device.

@@ -7,7 +7,7 @@
 /// these segments that accept any non-empty text (16 bits each); then the instructions.
 ///
 /// Word 0: opcode, slot, kind of value, flags (8 bits each). Words 1 and 2: operands.
-struct Instruction: Hashable {
+struct Instruction: Equatable {
   enum Opcode: UInt8 {
     /// Asserts the end of the subject.
     case end

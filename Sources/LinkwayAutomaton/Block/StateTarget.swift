@@ -3,7 +3,7 @@ package struct StateTarget {
   package var place: UInt32
   /// For a leaf, the offset of the entry's shape. For a state, the hash bits that select a slot,
   /// and the number of segments that are skipped before the state.
-  package var shape: UInt16
+  package internal(set) var shape: UInt16
 
   package init(place: UInt32, shape: UInt16) {
     (self.place, self.shape) = (place, shape)

@@ -5,7 +5,8 @@ package import LinkwayURLParsing
 package struct LinkTrace: Sendable {
   /// The result of one route.
   package enum Answer: Sendable {
-    case matches(Match)
+    /// Indirect, because a match is far larger than the other results.
+    indirect case matches(Match)
     /// The route does not match. If a segment does not match the type of its capture, `type` is
     /// that type.
     case fails(MatchObstacle, type: ValueType?)
@@ -13,19 +14,19 @@ package struct LinkTrace: Sendable {
 
   /// A route that matches, with everything that is compared to find the winner.
   package struct Match: Sendable {
-    package var specificity: Specificity
+    package internal(set) var specificity: Specificity
     /// The verdict if this route were the winner: matched, refused or limited.
-    package var verdict: AutomatonVerdict
+    package internal(set) var verdict: AutomatonVerdict
     /// The match, which contains the positions of the parameters.
     package var match: LocatedMatch
   }
 
   /// The index of the route that wins among all routes; `nil` if no route matches.
-  package var winner: Int?
+  package internal(set) var winner: Int?
   /// The results, in the order of the requested routes.
-  package var answers: [Answer] = []
+  package internal(set) var answers: [Answer] = []
   /// The parsed link; `nil` if the link did not have to be parsed.
-  package var parsed: LinkURL?
+  package internal(set) var parsed: LinkURL?
 }
 
 extension AutomatonMatcher {

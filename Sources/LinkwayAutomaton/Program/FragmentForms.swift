@@ -3,9 +3,9 @@ package import LinkwayMatching
 /// The forms of a route's fragment that are equally specific. The specificity of a match depends on
 /// which form matches.
 package struct FragmentForms {
-  package var rank: Specificity.Fragment
-  package var forms: EntryShape.Fragment?
-  package var optionalParts = 0
+  package internal(set) var rank: Specificity.Fragment
+  package internal(set) var forms: EntryShape.Fragment?
+  package internal(set) var optionalParts = 0
 
   /// Returns the forms of a route's fragment, grouped by rank; literal forms come first. If the
   /// fragment is not a pattern, returns one group without forms.

@@ -13,7 +13,7 @@ package struct AuthorityContext: Hashable {
     var optionalParts: UInt8
     var origin: UInt16
     /// Whether the programs must be run; otherwise the automaton has already decided.
-    package var isChecked: Bool
+    package internal(set) var isChecked: Bool
     /// Whether the host has a repetition, or a capture that is adjacent to text or to another
     /// capture. If no label is empty, only a capture of such a host can be a dot segment.
     var joinsText: Bool

@@ -6,7 +6,7 @@ package import LinkwayURLParsing
 /// with credentials or control characters. `lenient` accepts what a browser accepts. Both apply the
 /// size limits, the declared ports and the rules of folded links, and refuse invalid UTF-8.
 @usableFromInline
-package struct Admission: Hashable, Sendable {
+package struct Admission: Equatable, Sendable {
   package enum Mode: String, CaseIterable, Hashable, Sendable {
     case strict, lenient
   }

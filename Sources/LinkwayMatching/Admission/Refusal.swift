@@ -1,6 +1,6 @@
 /// The reason why a link is refused, and the position of the error.
-package struct Refusal: Error, Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
+package struct Refusal: Error, Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     case notAbsolute
     case credentials
     case host(String)
@@ -27,9 +27,9 @@ package struct Refusal: Error, Hashable, Sendable {
     case gateIsOpen(String)
   }
 
-  package var reason: Reason
+  package internal(set) var reason: Reason
   /// The position in the link, as a byte offset.
-  package var offset: Int?
+  package internal(set) var offset: Int?
 
   package init(_ reason: Reason, offset: Int? = nil) {
     self.reason = reason

@@ -1,4 +1,4 @@
-import LinkwayDiagnostics
+import LinkwayMessages
 package import LinkwayPatterns
 import LinkwayURLParsing
 
@@ -9,7 +9,7 @@ import LinkwayURLParsing
 package struct ComponentCompiler {
   package var kind: ComponentPattern.Kind
   package var types: TypeTable
-  package var policy: SlashPolicy
+  package internal(set) var policy: SlashPolicy
 
   package init(kind: ComponentPattern.Kind, types: TypeTable, policy: SlashPolicy = SlashPolicy()) {
     self.kind = kind

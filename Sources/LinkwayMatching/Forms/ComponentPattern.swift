@@ -82,12 +82,12 @@ package struct ComponentPattern: Sendable {
   package struct Form: Sendable {
     /// The pieces of the pattern; `nil` if they can be derived from the segments.
     private var written: [PatternPiece]?
-    package var segments: SegmentSequence
+    package internal(set) var segments: SegmentSequence
     /// The rank of each segment (precedence rule 2).
-    package var ranks: [SegmentRank]
+    package internal(set) var ranks: [SegmentRank]
     /// Whether the last capture and the separator before it may both be absent: true for `*` if
     /// trailing slashes are ignored, and for `raw`.
-    package var tailIsOptional: Bool
+    package internal(set) var tailIsOptional: Bool
 
     package init(
       pieces: [PatternPiece], segments: SegmentSequence, ranks: [SegmentRank],

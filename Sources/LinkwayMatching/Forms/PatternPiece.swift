@@ -11,8 +11,8 @@ package enum PatternPiece: Sendable {
   /// A capture group, without its modifier.
   package struct Capture: Sendable {
     /// The index in the pattern's list of captures.
-    package var slot: Int
-    package var content: Content
+    package internal(set) var slot: Int
+    package internal(set) var content: Content
 
     package init(slot: Int, content: Content) {
       (self.slot, self.content) = (slot, content)
@@ -32,11 +32,11 @@ package enum PatternPiece: Sendable {
 
   /// A part with the modifier `+` or `*`.
   package struct Repetition: Sendable {
-    package var prefix: [PatternPiece]
+    package internal(set) var prefix: [PatternPiece]
     /// `nil` if fixed text is repeated.
-    package var capture: Capture?
-    package var suffix: [PatternPiece]
-    package var minimum: Int
+    package internal(set) var capture: Capture?
+    package internal(set) var suffix: [PatternPiece]
+    package internal(set) var minimum: Int
   }
 }
 
@@ -44,10 +44,10 @@ package enum PatternPiece: Sendable {
 package struct CaptureSlot: Sendable {
   /// The name as written, or a number; only named captures are parameters.
   package var name: String
-  package var isNamed: Bool
-  package var content: PatternPiece.Content
+  package internal(set) var isNamed: Bool
+  package internal(set) var content: PatternPiece.Content
   /// Whether the capture has the modifier `+` or `*`, so that its value can be several segments,
   /// joined by `/`.
-  package var isRepeated: Bool
+  package internal(set) var isRepeated: Bool
   package var range: Range<Int>
 }

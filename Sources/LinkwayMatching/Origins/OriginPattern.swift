@@ -11,7 +11,7 @@ package struct OriginPattern: Sendable {
     }
   }
 
-  package enum Port: Hashable, Sendable {
+  package enum Port: Equatable, Sendable {
     /// No port is written, or the default port of the scheme.
     case standard
     case number(UInt16)

@@ -6,7 +6,7 @@ import LinkwayURLParsing
 /// The pattern is matched against the digits of a link's port, or against the empty text if the
 /// link has no port or the default port of its scheme.
 package struct PortPattern: Sendable {
-  package var pattern: ComponentPattern
+  package internal(set) var pattern: ComponentPattern
 
   package init(_ pattern: ComponentPattern) {
     self.pattern = pattern

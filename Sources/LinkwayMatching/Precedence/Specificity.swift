@@ -6,12 +6,12 @@
 /// 4. Fragment: a literal, then a pattern or form, then none; two forms are compared as in rule 3.
 ///    Then fewer optional parts.
 /// 5. A remaining tie is a conflict, unless `over` resolves it.
-package struct Specificity: Hashable, Sendable {
+package struct Specificity: Equatable, Sendable {
   /// The numbers of conditions of a query or a form-like fragment (rule 3).
   package struct Conditions: Hashable, Sendable {
     package var equals = 0
     package var matches = 0
-    package var others = 0
+    package internal(set) var others = 0
 
     package init(_ rule: QueryRule) {
       for item in rule.items {
@@ -55,16 +55,27 @@ package struct Specificity: Hashable, Sendable {
       }
     }
 
+    /// Creates the class of a fragment rule, based on the first form of its pattern.
+    package init(_ rule: FragmentRule?) {
+      switch rule {
+      case nil: self = .none
+      case .form(let rule)?: self = .form(Conditions(rule))
+      case .pattern(let pattern)?:
+        let isLiteral = pattern.forms.first?.ranks.allSatisfy { $0.kind == .literal } ?? false
+        self = isLiteral ? .literal : .pattern
+      }
+    }
+
     package var conditions: Conditions {
       if case .form(let conditions) = self { conditions } else { Conditions() }
     }
   }
 
-  package var origin: OriginPattern.Exactness
+  package internal(set) var origin: OriginPattern.Exactness
   package var path: [SegmentRank]
-  package var query: Conditions
-  package var fragment: Fragment
-  package var optionalParts: Int
+  package internal(set) var query: Conditions
+  package internal(set) var fragment: Fragment
+  package internal(set) var optionalParts: Int
 
   package init(
     origin: OriginPattern.Exactness, path: [SegmentRank], query: Conditions, fragment: Fragment,
@@ -78,13 +89,13 @@ package struct Specificity: Hashable, Sendable {
   }
 
   /// The rule that decides between two matches, and which match wins.
-  package struct Verdict: Hashable, Sendable {
+  package struct Verdict: Equatable, Sendable {
     /// 1 to 4, or 5 if all of these tie.
     package var rule: Int
     /// Negative if the left match wins, positive if the right one does, 0 for a tie.
-    package var order: Int
+    package internal(set) var order: Int
     /// For rule 2, the index of the first segment that differs.
-    package var segment: Int?
+    package internal(set) var segment: Int?
   }
 
   package static func compare(_ left: Specificity, _ right: Specificity) -> Verdict {

@@ -1,5 +1,5 @@
 /// The first reason why a route does not match a link.
-package enum MatchObstacle: Hashable, Sendable {
+package enum MatchObstacle: Equatable, Sendable {
   package enum QueryReason: Hashable, Sendable {
     case missing, present, wrongType, notEqual, excluded, patternFailed
   }

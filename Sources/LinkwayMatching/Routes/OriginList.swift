@@ -17,8 +17,8 @@ package final class OriginList: Sendable {
 
   /// The exactness of one form of an origin, and the origin's number of optional parts.
   package struct Place: Hashable {
-    package var exactness: OriginPattern.Exactness
-    package var parts: Int
+    package internal(set) var exactness: OriginPattern.Exactness
+    package internal(set) var parts: Int
   }
 
   /// Creates a list and its derived data. O(origins).

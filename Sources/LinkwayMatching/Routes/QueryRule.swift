@@ -25,7 +25,7 @@ package struct QueryItemRule: Sendable {
   package var type: ValueType
   package var presence: Presence
   /// Whether the value is a list of all items with this name.
-  package var isList: Bool
+  package internal(set) var isList: Bool
   /// The required value.
   package var equals: ParameterValue?
   package var not: ParameterValue?

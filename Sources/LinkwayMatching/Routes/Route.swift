@@ -1,6 +1,6 @@
 /// A route as the matcher sees it: its patterns and conditions, without its action.
 package struct Route: Sendable {
-  package var id: String
+  package internal(set) var id: String
   package var patterns: [RoutePattern]
   package var caseSensitive: Bool
   /// The other conditions; `nil` if all have default values, to keep the routes of a large table
@@ -78,7 +78,7 @@ package struct Route: Sendable {
 package struct RoutePattern: Sendable {
   /// The pattern as written, for messages.
   package var text: String
-  package var list: OriginList
+  package internal(set) var list: OriginList
   package var path: ComponentPattern
 
   package var origins: [OriginPattern] { list.origins }

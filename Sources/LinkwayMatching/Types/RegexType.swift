@@ -7,10 +7,11 @@ extension RegexType {
   /// - Parameters:
   ///   - range: the range of the source in the surrounding text, for errors.
   ///   - stored: the regex's automaton, if a compiled table contains one.
-  ///   - cache: the cache that the table's regexes share.
+  ///   - compiler: compiles the regex to an automaton; `nil` if only regexes that need PCRE2 have no
+  ///     stored automaton.
   package init(
     source: String, name: String?, takesSlashes: Bool, at range: Range<Int>, jit: JITMode,
-    stored: RegexAutomaton? = nil, cache: RegexCache = RegexCache()
+    stored: RegexAutomaton? = nil, compiler: RegexCompiler? = nil
   ) throws(PatternError) {
     var expression: ECMAScriptRegex
     do throws(RegexSyntaxError) {
@@ -22,9 +23,12 @@ extension RegexType {
     if let stored {
       matcher = .automaton(stored)
     } else {
-      cache.findScalars(of: &expression)
       do throws(RegexMatcher.Failure) {
-        matcher = try cache.matcher(of: expression, source: source, jit: jit)
+        if let compiler {
+          matcher = try compiler(&expression, source, jit)
+        } else {
+          matcher = try RegexMatcher(expression, jit: jit)
+        }
       } catch {
         throw Self.error(error, in: expression, at: range)
       }
@@ -40,7 +44,7 @@ extension RegexType {
     switch failure {
     case .translation(let error):
       return PatternError(error, at: error.range).moved(by: range.lowerBound)
-    case .pcre2(let error, let obstacle) where error.code == .unavailable:
+    case .pcre2(let error, let obstacle?) where error.code == .unavailable:
       let (message, suggestion) = obstacle.withoutPCRE2()
       return PatternError(
         "regex-unavailable", at: obstacle.range, message, suggestion: suggestion

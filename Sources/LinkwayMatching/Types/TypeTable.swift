@@ -1,4 +1,4 @@
-import LinkwayDiagnostics
+import LinkwayMessages
 package import LinkwayPatterns
 package import LinkwayRegex
 
@@ -13,19 +13,20 @@ package struct TypeTable: Sendable {
   /// Whether one of the table's own types has the name of a built-in type.
   private(set) var redefinesBuiltIn = false
 
-  /// The cache that the regexes of a table share while the table is compiled; `nil` if each regex
-  /// is compiled separately.
-  package var regexes: RegexCache?
+  /// Compiles the regexes to automata while the table is compiled; `nil` if all automata are stored.
+  package var regexes: RegexCompiler?
 
   /// Returns the stored automaton of the regex `source`, if present.
   private let stored: (@Sendable (_ source: String) -> RegexAutomaton?)?
 
   package init(
     jit: JITMode = .automatic,
-    stored: (@Sendable (_ source: String) -> RegexAutomaton?)? = nil
+    stored: (@Sendable (_ source: String) -> RegexAutomaton?)? = nil,
+    regexes: RegexCompiler? = nil
   ) {
     self.jit = jit
     self.stored = stored
+    self.regexes = regexes
   }
 
   /// All names that a pattern or a query item may use.
@@ -65,6 +66,6 @@ package struct TypeTable: Sendable {
     .regex(
       try RegexType(
         source: source, name: name, takesSlashes: takesSlashes, at: range, jit: jit,
-        stored: stored?(source), cache: regexes ?? RegexCache()))
+        stored: stored?(source), compiler: regexes))
   }
 }

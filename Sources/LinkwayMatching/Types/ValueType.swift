@@ -91,11 +91,11 @@ package struct RegexType: Sendable {
   /// The name in `types`; `nil` for a regex written in a pattern.
   package var name: String?
   /// The regex as written, in ECMAScript syntax.
-  package var source: String
+  package internal(set) var source: String
   /// Whether a decoded value may contain `/` or `\`, or be a dot segment.
-  package var takesSlashes: Bool
-  package var expression: ECMAScriptRegex
-  package var matcher: RegexMatcher
+  package internal(set) var takesSlashes: Bool
+  package internal(set) var expression: ECMAScriptRegex
+  package internal(set) var matcher: RegexMatcher
 }
 
 /// Comparison of texts by bytes.

@@ -3,24 +3,24 @@ public import LinkwayMatching
 /// The effect that opening a link would have now. Its public properties contain no secrets.
 public struct LinkPreview: Sendable {
   /// A gate that a step of the link requires to be open or closed.
-  package struct Gate: Hashable, Sendable {
+  package struct Gate: Equatable, Sendable {
     package enum State: String, Hashable, Sendable {
       case open, closed
       /// The gate is a condition or check that has not been evaluated yet.
       case unknown
     }
 
-    package var id: String
+    package internal(set) var id: String
     package var kind: CoordinatorGraph.Gate.Kind
-    package var state: State
+    package internal(set) var state: State
     /// Whether the link may be followed only while the gate is closed.
-    package var whileClosed: Bool
+    package internal(set) var whileClosed: Bool
   }
 
   /// The resolution of the link.
-  package var resolved: ResolvedLink
+  package internal(set) var resolved: ResolvedLink
   /// The result of opening the link, with all transitions. No gate is evaluated.
-  package var effects: NavigationResult
+  package internal(set) var effects: NavigationResult
   /// The gates that the link's steps require to be open or closed, in the order of the steps.
   package var gates: [Gate]
   /// The screens and coordinators that would be removed, outer coordinators first.
@@ -28,7 +28,7 @@ public struct LinkPreview: Sendable {
   /// The link as it would be held; `nil` if it would not be held.
   public package(set) var held: HeldLink?
   /// The screen that would be visible.
-  package var visible: StackEntry?
+  package internal(set) var visible: StackEntry?
 }
 
 extension LinkPreview {

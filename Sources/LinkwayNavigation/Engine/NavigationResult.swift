@@ -37,7 +37,7 @@ package struct EndedLink: Hashable, Sendable {
   /// The closed condition or check that refused the link; `nil` if none did.
   package var gate: String?
   /// The reason why the link was not applied; `nil` if the fate says everything.
-  package var reason: String?
+  package internal(set) var reason: String?
 
   package init(arrival: Int, fate: LinkFate, gate: String? = nil, reason: String? = nil) {
     self.arrival = arrival
@@ -62,7 +62,7 @@ package struct EndedLink: Hashable, Sendable {
 package struct GateQuestion: Hashable, Sendable {
   package var gate: String
   /// The number that the app's answer must carry.
-  package var check: Int
+  package internal(set) var check: Int
 
   package init(gate: String, check: Int) { (self.gate, self.check) = (gate, check) }
 }
@@ -71,11 +71,11 @@ package struct GateQuestion: Hashable, Sendable {
 /// as an event.
 package struct InterruptionQuestion: Hashable, Sendable {
   /// The number that the app's answer must carry.
-  package var check: Int
+  package internal(set) var check: Int
   /// The screens and coordinators with the policy `ask` that would be removed or covered.
-  package var lost: [String]
+  package internal(set) var lost: [String]
   /// The screen that would be shown.
-  package var shown: String?
+  package internal(set) var shown: String?
 
   package init(check: Int, lost: [String], shown: String?) {
     (self.check, self.lost, self.shown) = (check, lost, shown)
@@ -130,12 +130,12 @@ public struct NavigationResult: Hashable, Sendable {
   /// The transitions for a presenter, in order.
   package var transitions: [Transition] = []
   /// The gates that the app must evaluate, in the order in which they were reached.
-  package var questions: [GateQuestion] = []
+  package internal(set) var questions: [GateQuestion] = []
   /// The question to the app whether the held link may interrupt; `nil` if there is none.
   package var interruption: InterruptionQuestion?
   /// The screens and coordinators that the held link would remove or cover, if this event made it
   /// wait for them; otherwise empty.
-  package var lost: [String] = []
+  package internal(set) var lost: [String] = []
   /// The closed condition or check that refused a link or step; `nil` if none did.
   public package(set) var gate: String?
   /// The reason why the event had no effect, or why the link was not handled.

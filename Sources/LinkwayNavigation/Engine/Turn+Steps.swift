@@ -1,5 +1,5 @@
-import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayMessages
 
 extension Turn {
   /// Takes a user step, or holds it at the first closed gate.

@@ -4,9 +4,9 @@ package import LinkwayMatching
 ///
 /// Immutable. Its creator has checked that every name in it refers to something that exists.
 package struct CoordinatorGraph: Sendable {
-  package struct Coordinator: Hashable, Sendable {
-    package var id: String
-    package var parent: String?
+  package struct Coordinator: Equatable, Sendable {
+    package internal(set) var id: String
+    package internal(set) var parent: String?
     /// `nil` for the app's coordinator alone.
     package var presentation: Presentation?
     /// The screen of the parent above which a coordinator is pushed; by default the parent's root.
@@ -47,26 +47,26 @@ package struct CoordinatorGraph: Sendable {
     case ask
   }
 
-  package struct Screen: Hashable, Sendable {
+  package struct Screen: Equatable, Sendable {
     /// The condition under which two instances of the screen are equal (§5.7 rule 4).
-    package enum Identity: Hashable, Sendable {
+    package enum Identity: Equatable, Sendable {
       case parameters([String])
       case singleton
       case always
     }
 
     /// The screen's id, or its placement if several coordinators can show it: `search/product`.
-    package var id: String
-    package var coordinator: String
+    package internal(set) var id: String
+    package internal(set) var coordinator: String
     /// The screen below it; by default the coordinator's root.
     package var under: String?
     /// The declared parameters; `nil` if none are declared, in which case a target receives all.
     package var parameters: [String]?
     /// The declared defaults of parameters that are not given.
-    package var defaults: Parameters
+    package internal(set) var defaults: Parameters
     package var requires: [GateRequirement]
     package var identity: Identity
-    package var hidesBottomBar: Bool
+    package internal(set) var hidesBottomBar: Bool
     package var interruption: Interruption
 
     package init(
@@ -87,7 +87,7 @@ package struct CoordinatorGraph: Sendable {
     }
   }
 
-  package struct Gate: Hashable, Sendable {
+  package struct Gate: Equatable, Sendable {
     /// How a gate is decided.
     package enum Kind: String, Hashable, Sendable {
       /// The user completes its flow.
@@ -107,27 +107,27 @@ package struct CoordinatorGraph: Sendable {
     /// the gate's flow.
     package enum FailurePolicy: String, CaseIterable, Hashable, Sendable { case closed, flow }
 
-    package var id: String
+    package internal(set) var id: String
     /// The coordinator that opens the gate; for a check, the one that may open it after a negative
     /// result. `nil` for a condition, and for a check without a flow.
-    package var flow: String?
+    package internal(set) var flow: String?
     /// The seconds until a link held at the gate expires.
     package var expiresAfter: Int
     /// The prerequisites; the gate is closed while one of them is closed.
     package var after: [String]
     /// The seconds after which the gate closes; `nil` if it stays open.
     package var staysOpen: Int?
-    package var whenClosed: ClosedPolicy
-    package var whenNewLink: NewLinkPolicy
+    package internal(set) var whenClosed: ClosedPolicy
+    package internal(set) var whenNewLink: NewLinkPolicy
     /// Whether the app decides the gate asynchronously.
-    package var isCheck: Bool
+    package internal(set) var isCheck: Bool
     /// The screen that is shown instead of what is behind a closed condition.
     package var fallback: String?
     /// The modal that is shown while a check is pending.
     package var pending: String?
     /// The seconds after which a check without a result fails; `nil` if it has no timeout.
     package var timeout: Int?
-    package var onFailure: FailurePolicy
+    package internal(set) var onFailure: FailurePolicy
 
     package var kind: Kind { isCheck ? .check : flow == nil ? .condition : .flow }
     /// Whether the app decides if the gate is open.

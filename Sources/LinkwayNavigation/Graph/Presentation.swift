@@ -58,7 +58,7 @@ public enum NavigationMode: String, CaseIterable, Hashable, Sendable {
 package struct GateRequirement: Hashable, Sendable {
   package var gate: String
   /// Whether the gate must be closed instead of open.
-  package var whileClosed: Bool
+  package internal(set) var whileClosed: Bool
 
   package init(gate: String, whileClosed: Bool = false) {
     self.gate = gate

@@ -5,7 +5,7 @@ import LinkwayMatching
 /// All links of a route share one object. A plan combines it with the parameters of its link.
 package final class PlanChain: Sendable {
   /// The link's parameters that the screen of a step receives.
-  enum ReceivedParameters: Hashable, Sendable {
+  enum ReceivedParameters: Equatable, Sendable {
     case nothing
     case all
     case named([String])

@@ -1,6 +1,6 @@
 extension CoordinatorGraph {
   /// A screen or coordinator that is shown instead of something behind a closed gate.
-  enum StandIn: Hashable {
+  enum StandIn: Equatable {
     /// The flow that opens the gate, or the gate's pending modal.
     case coordinator(String)
     /// The fallback screen of a condition.

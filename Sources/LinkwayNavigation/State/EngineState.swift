@@ -1,6 +1,6 @@
 /// The complete state of the engine: what is on screen, the session, what is held, the counters and
 /// the clock. A value; the reducer computes the next state from an event.
-package struct EngineState: Hashable, Sendable {
+package struct EngineState: Equatable, Sendable {
   package var navigation = NavigationState()
   package var session = Session()
   /// The link or user step that is held; `nil` if there is none.

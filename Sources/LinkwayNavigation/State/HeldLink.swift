@@ -20,12 +20,12 @@ public struct HeldLink: Hashable, Sendable {
     case end(of: String, check: Int?)
   }
 
-  package var content: Content
-  package var wait: Wait
+  package internal(set) var content: Content
+  package internal(set) var wait: Wait
   /// The user for whom the link or step is held; `nil` if no user was signed in.
   public package(set) var owner: String?
   /// The expiry in seconds since 1970, set when the link or step was first held.
-  package var expires: Int64
+  package internal(set) var expires: Int64
 
   /// The gate that holds the link or step; `nil` if it waits for the end of a screen or
   /// coordinator.
@@ -170,15 +170,15 @@ package struct ArrivedLink: Hashable, Sendable {
 
   package var text: String
   /// The given source; `nil` if it is inferred from the link.
-  package var source: LinkSource?
+  package internal(set) var source: LinkSource?
   /// The given mode; `nil` for the route's mode.
   package var mode: NavigationMode?
   /// The number of the arrival, counted from 1.
   package var arrival: Int
   /// The arrival time in seconds since 1970.
-  package var arrived: Int64
+  package internal(set) var arrived: Int64
   /// Whether a parameter is secret, as of the last resolution.
-  package var carriesSecret = false
+  package internal(set) var carriesSecret = false
 }
 
 #if !hasFeature(Embedded)

@@ -35,13 +35,13 @@ package struct NavigationState: Hashable, Sendable {
 
 /// A running coordinator that has a container.
 package struct RunningCoordinator: Hashable, Sendable {
-  package var id: String
+  package internal(set) var id: String
   /// The stack, bottom first, including screens of pushed coordinators.
   package var stack: [StackEntry] = []
   /// The running tabs or pages, in declared order.
   package var tabs: [RunningCoordinator] = []
   /// The id of the selected tab or page.
-  package var selected: String?
+  package internal(set) var selected: String?
   /// The child shown as root or embedded. It covers the stack.
   package var child: RunningCoordinator? {
     get { childBox.first }
@@ -54,10 +54,10 @@ package struct RunningCoordinator: Hashable, Sendable {
   package var gates: [String] = []
   /// The ticket of this presentation, if the coordinator is the flow of a gate that has not opened;
   /// otherwise `nil`.
-  package var ticket: Int?
+  package internal(set) var ticket: Int?
   /// A number by which this instance is found again after a change, if it can make a link wait. Set
   /// only while a link is checked, or waits for this instance to end. Not encoded.
-  package var mark: Int?
+  package internal(set) var mark: Int?
 
   // A struct can contain itself only indirectly, so this array holds at most one element.
   private var childBox: [RunningCoordinator] = []

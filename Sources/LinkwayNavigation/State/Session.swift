@@ -1,5 +1,5 @@
 /// The signed-in user, and what is known about each gate.
-package struct Session: Hashable, Sendable {
+package struct Session: Equatable, Sendable {
   /// The signed-in user; `nil` if no user is signed in.
   package var user: String?
   /// The time at which each gate was opened, in seconds since 1970. An opened gate still counts as
@@ -7,16 +7,16 @@ package struct Session: Hashable, Sendable {
   package var opened: [String: Int64]
   /// The conditions and checks whose last result was negative. A condition or check that is neither
   /// here nor in `opened` is unknown, unless a prerequisite is closed.
-  package var closed: Set<String> = []
+  package internal(set) var closed: Set<String> = []
   /// The pending questions, by gate.
-  package var asked: [String: Question] = [:]
+  package internal(set) var asked: [String: Question] = [:]
 
   /// A pending question whether a gate is open.
-  package struct Question: Hashable, Sendable {
+  package struct Question: Equatable, Sendable {
     /// The number of the question, counted from 1; results for other numbers are ignored.
     package var number: Int
     /// The time at which the question fails, in seconds since 1970; `nil` if it has no timeout.
-    package var due: Int64?
+    package internal(set) var due: Int64?
 
     package init(number: Int, due: Int64? = nil) { (self.number, self.due) = (number, due) }
   }

@@ -3,27 +3,27 @@ package import LinkwayMatching
 /// A screen on a stack.
 package struct StackEntry: Hashable, Sendable {
   /// The screen's id in the graph: its placement if several coordinators can show it.
-  package var screen: String
+  package internal(set) var screen: String
   /// The screen's own id.
   package var name: String { ScreenPlace.screen(of: screen) }
   /// The coordinator that owns the screen: the stack's owner, or one pushed on the stack.
-  package var coordinator: String
+  package internal(set) var coordinator: String
   /// Whether the screen is the first one of a pushed coordinator.
-  package var isStart = false
+  package internal(set) var isStart = false
   package var parameters: Parameters
   /// Whether the app protects the screen from being removed or changed.
-  package var isProtected = false
+  package internal(set) var isProtected = false
   /// The gates of the routes that opened the screen or gave it parameters, without those that the
   /// screen or its coordinators require anyway.
   package var gates: [String] = []
   /// The ticket of this presentation, if the screen is the first one of a gate's flow; otherwise
   /// `nil`.
-  package var ticket: Int?
+  package internal(set) var ticket: Int?
   /// A number by which this instance of the screen is found again after a change, if it can make a
   /// link wait. Set only while a link is checked, or waits for this instance to end. Not encoded.
-  package var mark: Int?
+  package internal(set) var mark: Int?
   /// The mark of the pushed coordinator whose first screen this is. Set and used like `mark`.
-  package var startMark: Int?
+  package internal(set) var startMark: Int?
 
   package init(screen: String, coordinator: String, parameters: Parameters) {
     self.screen = screen

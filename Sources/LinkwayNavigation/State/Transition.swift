@@ -14,7 +14,7 @@ package struct Transition: Hashable, Sendable {
   package var kind: Kind
   /// The id of the coordinator or screen; for a screen that several coordinators can show, its
   /// placement.
-  package var id: String
+  package internal(set) var id: String
   /// The screen's own id or the coordinator's id.
   package var name: String { ScreenPlace.screen(of: id) }
   /// The coordinator that owns the container; `nil` for the app's own start.
@@ -22,7 +22,7 @@ package struct Transition: Hashable, Sendable {
   package var parameters: Parameters
   /// The presentation of a modal, a page or an embedded coordinator; otherwise `nil`.
   package var presentation: Presentation?
-  package var outcome: FlowOutcome?
+  package internal(set) var outcome: FlowOutcome?
 
   package init(
     _ kind: Kind, _ id: String, in container: String?, parameters: Parameters = Parameters(),

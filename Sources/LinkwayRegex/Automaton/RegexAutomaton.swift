@@ -28,13 +28,13 @@ package struct RegexAutomaton: Sendable {
     /// The first cell of the first accepting state.
     var accepting: Int
 
-    static let headBytes = 16
-    static let firstByteEntries = 256
+    package static let headBytes = 16
+    package static let firstByteEntries = 256
     static let nodeBytes = 128
     /// The bit that marks a node's entry as a class.
-    static let classBit = 0x8000
+    package static let classBit = 0x8000
     /// The maximum number of cells. Cell indices are 16 bits wide.
-    static let cellLimit = 0xFFFF
+    package static let cellLimit = 0xFFFF
 
     var firstBytes: Int { offset + Self.headBytes }
     /// The offset of node 1; node 0 is not stored.
@@ -66,7 +66,7 @@ package struct RegexAutomaton: Sendable {
   }
 
   /// Reads an automaton that was just serialized, without validating its contents.
-  init?(sound bytes: [UInt8]) {
+  package init?(sound bytes: [UInt8]) {
     guard let layout = bytes.withSpan({ Layout($0, at: 0) }) else { return nil }
     memory = RegexMemory(bytes)
     self.layout = layout

@@ -107,7 +107,7 @@ extension SymbolSet {
 
   /// A block of a partition: its symbols, and the indices of the sets that contain them.
   package struct Block {
-    package var symbols: SymbolSet
+    package internal(set) var symbols: SymbolSet
     package var members: [Int]
   }
 

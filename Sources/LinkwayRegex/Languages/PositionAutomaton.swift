@@ -13,7 +13,7 @@ package struct PositionAutomaton: Sendable {
   /// The accepting positions, ascending.
   package private(set) var last: [Int] = []
   /// Whether the automaton accepts the empty word.
-  package var isNullable: Bool
+  package internal(set) var isNullable: Bool
   private(set) var edgeCount = 0
 
   /// The start state.

@@ -14,7 +14,7 @@ package struct RegularLanguage: Sendable {
   private var form: Form
 
   /// One symbol of a word.
-  package enum Symbol: Hashable, Sendable {
+  package enum Symbol: Equatable, Sendable {
     case scalar(Unicode.Scalar)
     /// The boundary between two segments.
     case separator
@@ -169,13 +169,13 @@ package struct RegularLanguage: Sendable {
 // MARK: Queries
 
 extension RegularLanguage {
-  package enum WordsResult: Hashable, Sendable {
+  package enum WordsResult: Equatable, Sendable {
     /// The words found, shortest and most readable first; empty if there are none.
     case words([Word])
     case undecided(String)
   }
 
-  package enum SubsetResult: Hashable, Sendable {
+  package enum SubsetResult: Equatable, Sendable {
     case subset
     /// A shortest word that is in none of the other languages.
     case counterexample(Word)

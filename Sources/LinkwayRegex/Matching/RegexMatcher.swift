@@ -1,31 +1,29 @@
+/// Compiles a regex, given with its source text: to an automaton, if possible. An app with a compiled
+/// table does without it, because the table contains the automata.
+package typealias RegexCompiler =
+  @Sendable (inout ECMAScriptRegex, String, JITMode) throws(RegexMatcher.Failure) -> RegexMatcher
+
 /// The engine that matches a regex.
 package enum RegexMatcher: Sendable {
   case automaton(RegexAutomaton)
   /// PCRE2, for regexes that have no automaton, or whose automaton would be too large.
-  case pcre2(PCRE2Regex, because: RegexObstacle)
+  case pcre2(PCRE2Regex, because: RegexObstacle?)
 
   /// The reason why a regex cannot be used.
   package enum Failure: Error {
     /// PCRE2 cannot match the regex as JavaScript does.
     case translation(RegexSyntaxError)
-    case pcre2(RegexCompileError, because: RegexObstacle)
+    case pcre2(RegexCompileError, because: RegexObstacle?)
     /// The table's regexes have more than `limit` lookarounds and word boundaries in total.
     case lookarounds(limit: Int)
   }
 
-  /// Compiles a regex to an automaton or, if that is not possible, for PCRE2.
+  /// Compiles a regex for PCRE2.
   ///
-  /// - Parameter steps: the step budget for the automaton; updated to the remaining steps.
+  /// - Parameter obstacle: the reason why the regex has no automaton, if known.
   package init(
-    _ regex: ECMAScriptRegex, jit: JITMode, steps: inout Int
+    _ regex: ECMAScriptRegex, jit: JITMode, because obstacle: RegexObstacle? = nil
   ) throws(Failure) {
-    let obstacle: RegexObstacle
-    do throws(RegexObstacle) {
-      self = .automaton(try RegexAutomaton(regex, steps: &steps))
-      return
-    } catch {
-      obstacle = error
-    }
     let translation: PCRE2Translation
     do throws(RegexSyntaxError) {
       translation = try PCRE2Translation(regex, options: .init(keepsCaptures: false))

@@ -8,18 +8,18 @@
 /// The pattern can be embedded in a larger one: alternatives are enclosed in a group, and back
 /// references are relative.
 package struct PCRE2Translation: Sendable {
-  package struct Options: Hashable, Sendable {
+  package struct Options: Equatable, Sendable {
     /// Whether the regex ignores the case of ASCII letters, like the flag `i`.
-    package var ignoresASCIICase: Bool
+    package internal(set) var ignoresASCIICase: Bool
     /// A scalar that separates values joined into one text. Only a literal occurrence in the regex
     /// matches it; `.`, a range, a property or a negated class does not. `^` and `$` also match
     /// next to it, so they mark the start and end of a value.
-    package var excluded: Unicode.Scalar?
+    package internal(set) var excluded: Unicode.Scalar?
     /// Whether all groups capture. If `false`, only groups that a back reference needs do.
     package var keepsCaptures: Bool
     /// The numbers of groups `(…)?` whose empty captures the caller treats as unset, as JavaScript
     /// does.
-    package var unsetWhenEmpty: Set<Int>
+    package internal(set) var unsetWhenEmpty: Set<Int>
 
     package init(
       ignoresASCIICase: Bool = false, excluding excluded: Unicode.Scalar? = nil,

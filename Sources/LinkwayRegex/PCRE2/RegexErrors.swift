@@ -1,6 +1,6 @@
 /// The error when a pattern does not compile.
-package struct RegexCompileError: Error, Hashable, Sendable {
-  package enum Code: Hashable, Sendable {
+package struct RegexCompileError: Error, Equatable, Sendable {
+  package enum Code: Equatable, Sendable {
     /// PCRE2 is not available in this build.
     case unavailable
     /// PCRE2 rejected the pattern; the associated value is its error number.
@@ -9,11 +9,11 @@ package struct RegexCompileError: Error, Hashable, Sendable {
     case outOfMemory
   }
 
-  package var code: Code
+  package internal(set) var code: Code
   /// PCRE2's message, or what to do if PCRE2 is not available.
-  package var message: String
+  package internal(set) var message: String
   /// The byte offset of the error in the pattern; `nil` if unknown.
-  package var offset: Int?
+  package internal(set) var offset: Int?
 
   package init(_ code: Code, message: String, offset: Int? = nil) {
     self.code = code
@@ -32,7 +32,7 @@ extension RegexCompileError {
 }
 
 /// The error when a match could not be decided.
-package enum RegexMatchError: Error, Hashable, Sendable {
+package enum RegexMatchError: Error, Equatable, Sendable {
   /// The match backtracks more often than `RegexLimits.match`.
   case matchLimit
   /// The match backtracks deeper than `RegexLimits.depth`.

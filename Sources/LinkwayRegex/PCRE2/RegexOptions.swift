@@ -9,9 +9,9 @@ package enum JITMode: Hashable, Sendable {
 /// Options for compiling a regex. All other settings are fixed: UTF-8, no `\C`, `$` only at the
 /// very end, ASCII meaning of `\d`, `\s` and `\w`, and a back reference to an unset group matches
 /// the empty text, as in JavaScript.
-package struct RegexOptions: Hashable, Sendable {
+package struct RegexOptions: Equatable, Sendable {
   /// Whether the entire subject must match; otherwise a match can be anywhere in it.
-  package var anchored: Bool
+  package internal(set) var anchored: Bool
   package var jit: JITMode
 
   package init(anchored: Bool = true, jit: JITMode = .automatic) {
@@ -21,7 +21,7 @@ package struct RegexOptions: Hashable, Sendable {
 }
 
 /// Resource limits of one match. Exceeding any of them is an error, never a failed match.
-package struct RegexLimits: Hashable, Sendable {
+package struct RegexLimits: Equatable, Sendable {
   /// The maximum number of backtracking points. Machine code counts them more coarsely than the
   /// interpreter.
   package var match: UInt32 = 20_000
@@ -30,7 +30,7 @@ package struct RegexLimits: Hashable, Sendable {
   /// The maximum memory of the interpreter, in KiB.
   package var heapInKiB: UInt32 = 1_024
   /// The maximum length of a subject, in bytes.
-  package var subjectBytes: Int = 2_048
+  package internal(set) var subjectBytes: Int = 2_048
 
   package init() {}
 

@@ -11,7 +11,7 @@ package struct ECMAScriptRegex: Sendable {
   /// The capturing groups in order; the first one is group 1.
   package let groups: [Group]
   /// The characters of the properties that the regex names, if they were precomputed.
-  var knownScalars: [UnicodeProperty: SymbolSet]?
+  package var knownScalars: [UnicodeProperty: SymbolSet]?
 
   /// A capturing group.
   package struct Group: Sendable {
@@ -74,7 +74,7 @@ package struct ECMAScriptRegex: Sendable {
 /// A node of the syntax tree, with its byte range in the source.
 package struct RegexNode: Sendable {
   package var kind: Kind
-  var range: Range<Int>
+  package var range: Range<Int>
 
   package indirect enum Kind: Sendable {
     case empty
@@ -108,7 +108,7 @@ package struct RegexNode: Sendable {
     case behind
   }
 
-  package enum Reference: Hashable, Sendable {
+  package enum Reference: Equatable, Sendable {
     case number(Int)
     case name(String)
   }
@@ -116,16 +116,16 @@ package struct RegexNode: Sendable {
 
 /// The flags that a modifier group can change.
 package struct RegexFlags: OptionSet, Hashable, Sendable {
-  package var rawValue: UInt8
+  package internal(set) var rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The flag `i`, which in Linkway applies to ASCII letters only.
-  static let ignoreCase = RegexFlags(rawValue: 1)
+  package static let ignoreCase = RegexFlags(rawValue: 1)
   /// The flag `m`: `^` and `$` also match at line breaks.
-  static let multiline = RegexFlags(rawValue: 2)
+  package static let multiline = RegexFlags(rawValue: 2)
   /// The flag `s`: `.` also matches line terminators.
-  static let dotAll = RegexFlags(rawValue: 4)
+  package static let dotAll = RegexFlags(rawValue: 4)
 }
 
 /// The content of `[…]` or a class escape: an expression over sets of characters and strings.

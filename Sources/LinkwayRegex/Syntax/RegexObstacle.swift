@@ -1,5 +1,5 @@
 /// The reason why a regex has no automaton and needs PCRE2.
-package struct RegexObstacle: Error, Hashable, Sendable {
+package struct RegexObstacle: Error, Equatable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A back reference, which is not regular.
     case backReference
@@ -12,6 +12,10 @@ package struct RegexObstacle: Error, Hashable, Sendable {
   package var kind: Kind
   /// The part of the regex that has no automaton, as byte offsets.
   package var range: Range<Int>
+
+  package init(kind: Kind, range: Range<Int>) {
+    (self.kind, self.range) = (kind, range)
+  }
 
   /// The reason, as a clause of a sentence.
   package var reason: String {

@@ -22,7 +22,7 @@ struct RegexParser {
   var references: [(reference: RegexNode.Reference, range: Range<Int>)] = []
 
   /// An alternative of a disjunction.
-  struct AlternativePlace: Hashable {
+  struct AlternativePlace: Equatable {
     var disjunction: Int
     var alternative: Int
   }

@@ -1,5 +1,5 @@
 /// An error in a regex, with its position.
-package struct RegexSyntaxError: Error, Hashable, Sendable {
+package struct RegexSyntaxError: Error, Equatable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// JavaScript rejects the regex as well.
     case syntax
@@ -13,9 +13,9 @@ package struct RegexSyntaxError: Error, Hashable, Sendable {
   /// The erroneous part of the regex, as byte offsets.
   package var range: Range<Int>
   /// The problem, as one sentence without a final period.
-  package var message: String
+  package internal(set) var message: String
   /// A suggested correction, if there is one.
-  package var suggestion: String?
+  package internal(set) var suggestion: String?
 
   package init(
     _ kind: Kind, at range: Range<Int>, _ message: String, suggestion: String? = nil

@@ -1,20 +1,25 @@
 /// The result of evaluating the set operations and case rules of a class: a test for single
 /// characters and a list of strings (ECMA-262, CompileToCharSet).
-struct ResolvedClass: Sendable {
+package struct ResolvedClass: Sendable {
   var characters: CharacterTest
   /// Strings that are not one code point long, longest first, as JavaScript tries them.
-  var strings: [[UInt32]]
+  package let strings: [[UInt32]]
 
   /// Evaluates a class.
   ///
   /// - Parameter ignoresASCIICase: whether each operand also contains the other case of its ASCII
   ///   letters.
-  init(_ expression: RegexClass, ignoresASCIICase: Bool) {
+  package init(_ expression: RegexClass, ignoresASCIICase: Bool) {
     let value = Self.value(of: expression, ignoresASCIICase)
     characters = value.characters
     strings = value.strings.sorted {
       $0.count != $1.count ? $0.count > $1.count : $0.lexicographicallyPrecedes($1)
     }
+  }
+
+  /// Returns the characters that pass the test; `nil` if `known` lacks a property.
+  package func scalars(knowing known: [UnicodeProperty: SymbolSet]) -> SymbolSet? {
+    characters.scalars(knowing: known)
   }
 
   private struct Value {
@@ -76,7 +81,7 @@ struct ResolvedClass: Sendable {
 
 /// A test for one character. Set operations are evaluated immediately; a property remains a name,
 /// because each engine has its own Unicode data.
-indirect enum CharacterTest: Hashable, Sendable {
+indirect enum CharacterTest: Equatable, Sendable {
   case set(SymbolSet)
   case property(UnicodeProperty)
   case union(CharacterTest, CharacterTest)
@@ -148,7 +153,7 @@ indirect enum CharacterTest: Hashable, Sendable {
 extension ECMAScriptRegex {
   /// Returns the characters of each property that the regex names and the standard library has data
   /// for. Computing a property requires a scan of all of Unicode.
-  func scalarsOfProperties() -> [UnicodeProperty: SymbolSet] {
+  package func scalarsOfProperties() -> [UnicodeProperty: SymbolSet] {
     if let knownScalars { return knownScalars }
     var scalars: [UnicodeProperty: SymbolSet] = [:]
     for property in properties { scalars[property] = property.scalars() }
@@ -156,7 +161,7 @@ extension ECMAScriptRegex {
   }
 
   /// The properties that the regex names.
-  var properties: Set<UnicodeProperty> {
+  package var properties: Set<UnicodeProperty> {
     var properties: Set<UnicodeProperty> = []
     func visit(_ node: RegexNode) {
       if case .characterClass(let expression) = node.kind {

@@ -2,9 +2,9 @@ extension SymbolSet {
   /// `\d` (ECMA-262, CharacterClassEscape).
   static let digits = SymbolSet("0"..."9")
   /// `\w` without Unicode case folding.
-  static let wordCharacters = SymbolSet("a"..."z", "A"..."Z", "0"..."9", "_"..."_")
+  package static let wordCharacters = SymbolSet("a"..."z", "A"..."Z", "0"..."9", "_"..."_")
   /// LineTerminator: the characters that `.` does not match.
-  static let lineTerminators = SymbolSet("\n"..."\n", "\r"..."\r", "\u{2028}"..."\u{2029}")
+  package static let lineTerminators = SymbolSet("\n"..."\n", "\r"..."\r", "\u{2028}"..."\u{2029}")
   /// `\s`: WhiteSpace and LineTerminator.
   static let whiteSpace = SymbolSet(
     "\t"..."\r", " "..." ", "\u{A0}"..."\u{A0}", "\u{1680}"..."\u{1680}",

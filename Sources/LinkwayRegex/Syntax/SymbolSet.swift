@@ -5,8 +5,8 @@
 package struct SymbolSet: Hashable, Sendable {
   /// A closed range of symbol numbers.
   package struct Span: Hashable, Sendable {
-    package var low: UInt32
-    package var high: UInt32
+    package internal(set) var low: UInt32
+    package internal(set) var high: UInt32
   }
 
   package private(set) var spans: [Span]
@@ -44,7 +44,7 @@ package struct SymbolSet: Hashable, Sendable {
     self = SymbolSet(spans: merged).intersection(.everything)
   }
 
-  init(codePoint: UInt32) {
+  package init(codePoint: UInt32) {
     if codePoint < 0x80 {
       self = Self.ascii[Int(codePoint)]
     } else {

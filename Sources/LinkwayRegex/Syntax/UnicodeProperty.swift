@@ -12,7 +12,7 @@ package struct UnicodeProperty: Hashable, Sendable {
   var name: String
 
   /// The result of looking up a name.
-  package enum Lookup: Hashable, Sendable {
+  package enum Lookup: Equatable, Sendable {
     case property(UnicodeProperty)
     /// JavaScript supports the property, Linkway does not.
     case unsupported

@@ -53,7 +53,7 @@ public struct AppEvent: Hashable, Sendable {
   /// when it resumes, and across restarts. `nil` if the event is not about a link.
   public var arrival: Int?
   /// The engine's time, in seconds since 1970.
-  package var time: Int64
+  package internal(set) var time: Int64
   /// The date of the event, by the app's clock.
   public var date: Date { Date(timeIntervalSince1970: Double(time)) }
   /// The kind of event.
@@ -180,6 +180,6 @@ struct LinkObservers {
 }
 
 /// A token for removing an observer.
-package struct ObserverToken: Hashable, Sendable {
+package struct ObserverToken: Equatable, Sendable {
   let number: Int
 }

@@ -43,7 +43,7 @@ package final class LinkNavigator {
   /// handled after it returns.
   package var onStep: ((NavigationStep) -> Void)?
   /// Called when no event is being handled any more.
-  package var onIdle: (() -> Void)?
+  package internal(set) var onIdle: (() -> Void)?
   /// Called after each event, including the passing of time, with the states before and after.
   package var onRecord: ((NavigationEvent, EngineState, EngineState) -> Void)?
 

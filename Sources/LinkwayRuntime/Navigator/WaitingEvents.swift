@@ -2,7 +2,7 @@ import LinkwayNavigation
 
 /// The queue of events that a navigator has received but not handled yet, in order.
 struct WaitingEvents {
-  enum Work: Hashable {
+  enum Work: Equatable {
     case event(NavigationEvent)
     /// Launches the app with what was on screen before. `user` was signed in then; another user may
     /// be signed in now.

@@ -41,7 +41,7 @@ extension CoordinatorRegistry: ExpressibleByDictionaryLiteral {
 }
 
 /// The error for a registry that does not match a table.
-package struct CoordinatorRegistryError: Error, Hashable, Sendable {
+package struct CoordinatorRegistryError: Error, Equatable, Sendable {
   /// The table's coordinators without a factory, in the table's order.
   package let missing: [String]
   /// The registered ids that are not in the table, sorted.

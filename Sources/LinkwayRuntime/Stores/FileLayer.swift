@@ -34,11 +34,11 @@ package protocol FileLayer: Sendable {
 }
 
 /// A system call that failed.
-package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct FileFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The error number for a missing file or folder.
   static let isMissing = ENOENT
 
-  package var call: String
+  package internal(set) var call: String
   /// The value of `errno`.
   package var number: Int32
 

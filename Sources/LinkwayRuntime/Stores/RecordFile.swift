@@ -20,7 +20,7 @@ package enum RecordFile {
   package static let maximumLength = 65_536
 
   /// The reason why bytes are not a record.
-  package enum Damage: Error, Hashable, Sendable {
+  package enum Damage: Error, Equatable, Sendable {
     case foreign
     case newer(UInt32)
     case torn

@@ -2,6 +2,7 @@ import LinkwayAutomaton
 import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
+import LinkwayResults
 import LinkwayTable
 import LinkwayURLParsing
 

@@ -1,9 +1,9 @@
-import LinkwayDiagnostics
+import LinkwayMessages
 import LinkwayURLParsing
 
 /// The environments whose tables are loaded. A table whose `origins` is a list has a single
 /// environment, without a name.
-package enum EnvironmentChoice: Hashable, Sendable {
+package enum EnvironmentChoice: Equatable, Sendable {
   /// The first environment of the table, which is the default.
   case first
   case named(String)

@@ -28,7 +28,7 @@ package struct LocatedLink: Sendable {
   }
 
   package internal(set) var outcome = Outcome.unresolved
-  package internal(set) var match = LocatedMatch()
+  package var match = LocatedMatch()
   /// Whether a route matched. If no route matched, `rejection` is the verdict of the matcher.
   /// Otherwise, `rejection` has no meaning: it may belong to an earlier link, because resetting it
   /// takes longer than reading this flag.

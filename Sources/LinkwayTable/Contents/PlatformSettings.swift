@@ -24,7 +24,7 @@ package struct PlatformSettings: Hashable, Sendable {
   }
 
   package struct Android: Hashable, Sendable {
-    package var package: String
+    package internal(set) var package: String
     package var activity = ".MainActivity"
     /// The lowest Android API level that the app supports. The default is the first one that
     /// verifies links.
@@ -47,10 +47,10 @@ package struct PlatformSettings: Hashable, Sendable {
   }
 
   package struct Desktop: Hashable, Sendable {
-    package var id: String
+    package internal(set) var id: String
     package var name: String
     /// A command with `%u` for the link.
-    package var exec: String
+    package internal(set) var exec: String
 
     package init(id: String, name: String, exec: String) {
       self.id = id
@@ -60,7 +60,7 @@ package struct PlatformSettings: Hashable, Sendable {
   }
 
   package struct HostList: Hashable, Sendable {
-    package var origin: String
+    package internal(set) var origin: String
     package var hosts: [String]
 
     package init(origin: String, hosts: [String]) {

@@ -3,17 +3,17 @@ package import LinkwayNavigation
 
 /// The action of a route for the links that it matches, and its examples.
 package struct RouteEntry: Sendable {
-  package var action: RouteAction
+  package internal(set) var action: RouteAction
   package var changes: [ParameterChange]
   /// The names of the parameters whose values must not appear in logs.
-  package var secrets: Set<String>
+  package internal(set) var secrets: Set<String>
   package var mode: NavigationMode
   package var requires: [GateRequirement]
   /// The captures whose values are several segments, for redirects.
-  package var crossing: Set<String>
+  package internal(set) var crossing: Set<String>
   /// The captures that are the rest of the link as written.
-  package var raw: Set<String>
-  package var examples: [Example] = []
+  package internal(set) var raw: Set<String>
+  package internal(set) var examples: [Example] = []
 
   package init(
     action: RouteAction, changes: [ParameterChange], secrets: Set<String>, mode: NavigationMode,
@@ -32,13 +32,13 @@ package struct RouteEntry: Sendable {
   /// A link, and the result that it must have.
   package struct Example: Sendable {
     package var link: String
-    package var source: LinkSource?
+    package internal(set) var source: LinkSource?
     /// The route that must handle the link.
-    package var route: String
+    package internal(set) var route: String
     /// The expected parameters of the screen. The value is `nil` if the parameter must be absent.
     package var parameters: [(name: String, value: ParameterValue?)]
     /// The reason why the example is not run; `nil` if it is run.
-    package var skip: String?
+    package internal(set) var skip: String?
     /// The range of the example in the table's text.
     package var range: Range<Int>
 
@@ -59,8 +59,8 @@ package struct RouteEntry: Sendable {
 /// A link that must not resolve.
 package struct UnmatchedLink: Sendable {
   package var link: String
-  package var source: LinkSource?
-  package var skip: String?
+  package internal(set) var source: LinkSource?
+  package internal(set) var skip: String?
   package var range: Range<Int>
 
   package init(link: String, source: LinkSource? = nil, skip: String? = nil, range: Range<Int>) {
@@ -99,7 +99,7 @@ package struct ParameterChange: Sendable {
   }
 
   package var name: String
-  package var value: Value
+  package internal(set) var value: Value
 
   package init(name: String, value: Value) {
     self.name = name

@@ -6,8 +6,8 @@ package import LinkwayPatterns
 /// `:name` is a parameter, and `:*` is the link as written. A group `{…}?` is omitted if a
 /// parameter in it is absent. A backslash escapes the next character. A colon without a name is
 /// literal.
-package struct Template: Hashable, Sendable {
-  indirect enum Part: Hashable, Sendable {
+package struct Template: Equatable, Sendable {
+  indirect enum Part: Equatable, Sendable {
     case text(String)
     case parameter(String, range: Range<Int>)
     case link

@@ -8,11 +8,11 @@
   #endif
 
   /// The reason why a file cannot be read or written.
-  package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// `true` if the file cannot be accessed; `false` if its contents are not accepted.
-    package var isUnreadable: Bool
+    package internal(set) var isUnreadable: Bool
     /// Whether the table has no environment of the given name.
-    package var isUnknownName: Bool
+    package internal(set) var isUnknownName: Bool
     /// The reason in words, with the path of the file.
     package var description: String
 

@@ -1,9 +1,9 @@
-import LinkwayDiagnostics
+import LinkwayMessages
 
 /// The reason why a compiled table does not load.
-package struct CompiledTableError: Error, Hashable, Sendable {
+package struct CompiledTableError: Error, Equatable, Sendable {
   /// The kinds of errors.
-  package enum Code: Hashable, Sendable {
+  package enum Code: Equatable, Sendable {
     /// The file is not a compiled table.
     case notCompiled
     /// The file was compiled by a later or an earlier version of this library.
@@ -23,7 +23,7 @@ package struct CompiledTableError: Error, Hashable, Sendable {
     case unknownEnvironment(String, known: [String])
   }
 
-  package var code: Code
+  package internal(set) var code: Code
 
   init(_ code: Code) {
     self.code = code

@@ -6,13 +6,13 @@ import LinkwayURLParsing
 /// The builder only proposes links. The caller must resolve each one and use the first that yields
 /// the same route and parameters, since only resolving takes precedence into account.
 package struct LinkBuilder {
-  package var route: Route
+  package internal(set) var route: Route
   package var parameters: Parameters
   /// The origin of the links, as `https://host` or `scheme:`; `nil` for any origin of the route.
-  package var origin: String?
+  package internal(set) var origin: String?
   /// Returns the value of a capture without a parameter: an unnamed group with a type, or a capture
   /// that `with` drops or replaces. Returns `nil` if there is no such value.
-  package var filling: (CaptureSlot) -> String?
+  package internal(set) var filling: (CaptureSlot) -> String?
   /// Whether to propose links that differ only in a trailing slash.
   package var proposesEndings = true
   /// The current guess for parts that the parameters do not determine.

@@ -1,23 +1,23 @@
-import LinkwayDiagnostics
 package import LinkwayMatching
+import LinkwayMessages
 
 /// The parameters that a route gives its screen: the name, type and presence of each.
 package struct GivenParameters {
   package struct Given {
     /// `nil` for a constant of `with`, whose value itself is checked.
     package var type: ValueType?
-    package var constant: ParameterValue?
+    package internal(set) var constant: ParameterValue?
     /// The value that a query item must have, and one that it must not have.
     package var equals: ParameterValue?
     package var not: ParameterValue?
-    package var isList = false
+    package internal(set) var isList = false
     /// Whether every link of the route gives the parameter.
-    package var isAlways: Bool
-    package var isCapture = false
+    package internal(set) var isAlways: Bool
+    package internal(set) var isCapture = false
     /// Whether the parameter's value is several segments, joined by slashes.
-    package var crosses = false
+    package internal(set) var crosses = false
     /// Whether the parameter's value is the rest of the link as written.
-    package var isRaw = false
+    package internal(set) var isRaw = false
   }
 
   /// The parameters in no particular order. Stored as an array, because most routes have too few to

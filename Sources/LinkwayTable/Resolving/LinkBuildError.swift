@@ -1,6 +1,6 @@
 import LinkwayAutomaton
-import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayMessages
 
 /// The reason why no link of a route could be built. It names the route and the parameters, but
 /// contains no values.

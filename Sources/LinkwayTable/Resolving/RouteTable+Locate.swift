@@ -1,4 +1,4 @@
-import LinkwayAutomaton
+package import LinkwayAutomaton
 package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayURLParsing
@@ -257,6 +257,15 @@ extension RouteTable {
     return act(route, at: place, found, captured: captured, &resolved) {
       link.replacingPath(&located.match, with: $0)
     }
+  }
+
+  /// Returns the parameters of a link for a route that matches it, even if it does not win. Returns
+  /// `nil` if the route's record is damaged.
+  package func parameters(ofMatch match: LocatedMatch, in link: Span<UInt8>) -> Parameters? {
+    var located = LocatedLink()
+    located.match = match
+    return storage.records.known(at: match.route)
+      .map { parameters(of: $0, ofRefused: &located, link) }
   }
 
   /// Returns the parameters of a refused link for the route that would have handled it.

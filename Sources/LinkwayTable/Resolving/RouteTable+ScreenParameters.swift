@@ -1,16 +1,16 @@
 import LinkwayAutomaton
-import LinkwayDiagnostics
 package import LinkwayMatching
+import LinkwayMessages
 package import LinkwayNavigation
 import LinkwayURLParsing
 
 extension RouteTable {
   /// A reason why a screen cannot be shown with the given parameters.
-  package struct ParameterProblem: Hashable, Sendable {
+  package struct ParameterProblem: Equatable, Sendable {
     /// The invalid parameter; `nil` if the problem is a missing parameter.
     package var name: String?
-    package var message: String
-    package var suggestion: String?
+    package internal(set) var message: String
+    package internal(set) var suggestion: String?
 
     /// The message with the suggestion.
     package var sentence: String { suggestion.map { "\(message); \($0)" } ?? message }

@@ -14,20 +14,20 @@ extension RouteTable {
 
     package var name: String
     package var kind: Kind
-    package var isList: Bool
+    package internal(set) var isList: Bool
     /// Whether the parameter may be absent.
     package var isOptional: Bool
     /// The parameter's default value; `nil` if there is none.
-    package var defaultValue: ParameterValue?
+    package internal(set) var defaultValue: ParameterValue?
   }
 
   /// The parameters that the links of a route give, and from which links of the route are built.
   package struct Signatures: Sendable {
     package var parameters: [Signature] = []
     /// Names of parameters that are constant or composed of others. They need not be given.
-    package var derived: Set<String> = []
+    package internal(set) var derived: Set<String> = []
     /// Whether undeclared items are parameters too.
-    package var isOpen = false
+    package internal(set) var isOpen = false
   }
 
   /// Returns the parameters of a route's links, in the order of its patterns and items.

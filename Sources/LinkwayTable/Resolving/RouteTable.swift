@@ -21,7 +21,7 @@ package struct RouteTable: Sendable {
   let storage: Storage
 
   package var automaton: AutomatonMatcher { storage.automaton }
-  private var head: TableHead { storage.records.head }
+  package var head: TableHead { storage.records.head }
   package var types: TypeTable { head.types }
   package var graph: CoordinatorGraph { head.graph }
   /// The parameters that screens declare, by screen id; no entry for screens without `parameters`.
@@ -52,13 +52,6 @@ package struct RouteTable: Sendable {
 }
 
 extension RouteTable {
-  /// The complete contents, read from the block. O(routes). A damaged route matches nothing, and
-  /// refuses its links.
-  package var contents: TableContents {
-    TableContents(
-      head: head, routes: storage.records.routes, entries: entries, unmatched: unmatched)
-  }
-
   /// The routes, and the rules for matching links. O(routes).
   package var routeSet: RouteSet {
     var set = rules
@@ -68,6 +61,11 @@ extension RouteTable {
 
   /// The entry of each route, in the order of the routes. O(routes).
   package var entries: [RouteEntry] { storage.records.entries }
+
+  /// The examples of all routes, each with the index of its route.
+  package var examples: [(route: Int, example: RouteEntry.Example)] {
+    ((try? storage.records.links())?.examples ?? []).map { ($0.0, $0.1) }
+  }
 
   /// The links that must not resolve.
   package var unmatched: [UnmatchedLink] { storage.records.unmatched }

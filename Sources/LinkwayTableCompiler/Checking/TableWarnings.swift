@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayAutomatonBuilder
 import LinkwayChecks
 import LinkwayDiagnostics
 import LinkwayMatching

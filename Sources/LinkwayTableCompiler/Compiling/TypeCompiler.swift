@@ -1,3 +1,4 @@
+import LinkwayAutomatonBuilder
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayPatterns
@@ -9,8 +10,7 @@ struct TypeCompiler {
   var jit: JITMode
 
   func compile(_ document: TableDocument, log: inout DiagnosticLog) -> TypeTable {
-    var table = TypeTable(jit: jit)
-    table.regexes = RegexCache()
+    var table = TypeTable.compiling(jit: jit)
     var seen: Set<String> = []
     for declaration in document.types {
       let name = declaration.name.value

@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayAutomatonBuilder
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable

@@ -1,5 +1,6 @@
 import LinkwayNavigation
 import LinkwayTable
+import LinkwayTableCompiler
 
 /// A fixed table for inputs, with its derived forms.
 struct FixedTable: Sendable {

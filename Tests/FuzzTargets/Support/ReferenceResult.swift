@@ -2,6 +2,7 @@ package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayRegex
 package import LinkwayTable
+package import LinkwayTableCompiler
 import LinkwayURLParsing
 import RouteOracle
 

@@ -2,6 +2,7 @@ import LinkwayAutomaton
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 import LinkwayTableCompiler
 import RandomTables

@@ -1,6 +1,8 @@
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
+import LinkwayTableCompiler
 import TestSupport
 
 extension FuzzTarget {

@@ -1,6 +1,8 @@
 import Foundation
 import LinkwayMatching
+import LinkwayResults
 import LinkwayTable
+import LinkwayTableCompiler
 import LinkwayURLParsing
 import TestSupport
 

@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayResults
 import LinkwayTable
 import LinkwayTableCompiler
 import TestSupport

@@ -1,3 +1,4 @@
+import LinkwayAutomatonBuilder
 import LinkwayMatching
 import LinkwayURLParsing
 import RouteOracle

@@ -13,8 +13,10 @@ struct CaptureRefusalTests {
       ("/a/:name~", "/a/..~"), ("/:id/@:user", "/7/@.."), ("/@:user", "/@%2E"),
     ])
   func dots(_ pattern: String, _ path: String) throws {
-    let origins = [try OriginCompiler(types: TypeTable()).origin("https://photos.example")]
-    let parsed = try ComponentCompiler(kind: .path, types: TypeTable()).compile(pattern)
+    let origins = [
+      try OriginCompiler(types: TypeTable.compiling()).origin("https://photos.example")
+    ]
+    let parsed = try ComponentCompiler(kind: .path, types: TypeTable.compiling()).compile(pattern)
     let matcher = AutomatonMatcher(
       RouteSet(routes: [
         Route(id: "r", patterns: [RoutePattern(text: pattern, origins: origins, path: parsed)])

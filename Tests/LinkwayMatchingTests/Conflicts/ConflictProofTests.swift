@@ -1,3 +1,4 @@
+import LinkwayAutomatonBuilder
 import LinkwayMatching
 import RouteOracle
 import TestSupport
@@ -11,7 +12,7 @@ import Testing
 struct ConflictProofTests {
   private static let paths = 24
   private static let value = ComponentCompiler(
-    kind: .value, types: TypeTable(),
+    kind: .value, types: TypeTable.compiling(),
     policy: SlashPolicy(trailing: .strict, duplicates: .significant))
 
   private struct Counts {

@@ -1,3 +1,4 @@
+import LinkwayAutomatonBuilder
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite("The search for conflicts among many routes")
 struct ConflictSearchTests {
   private static let value = ComponentCompiler(
-    kind: .value, types: TypeTable(),
+    kind: .value, types: TypeTable.compiling(),
     policy: SlashPolicy(trailing: .strict, duplicates: .significant))
 
   struct Shape: CustomTestStringConvertible, Sendable {
@@ -91,7 +92,7 @@ struct ConflictSearchTests {
 
   @Test("Enumerations without a common value are distinguished by their values")
   func enumerations() throws {
-    var types = TypeTable()
+    var types = TypeTable.compiling()
     for number in 0..<200 {
       types.add(
         .enumeration(

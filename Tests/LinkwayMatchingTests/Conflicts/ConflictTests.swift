@@ -1,3 +1,4 @@
+import LinkwayAutomatonBuilder
 import LinkwayMatching
 import RouteOracle
 import Testing
@@ -86,7 +87,7 @@ struct ConflictTests {
 
   private static func value(_ text: String) -> ComponentPattern? {
     try? ComponentCompiler(
-      kind: .value, types: TypeTable(),
+      kind: .value, types: TypeTable.compiling(),
       policy: SlashPolicy(trailing: .strict, duplicates: .significant)
     ).compile(text)
   }

@@ -24,7 +24,7 @@ struct CustomSchemeOriginTests {
     "An origin that names a port has a host, and any other is folded",
     arguments: rows)
   func hosts(_ text: String, _ schemes: [String], _ host: String?) throws {
-    let origin = try OriginCompiler(types: TypeTable()).origin(text)
+    let origin = try OriginCompiler(types: TypeTable.compiling()).origin(text)
     #expect(origin.schemes == schemes)
     #expect(origin.host?.text == host)
   }
@@ -42,7 +42,7 @@ struct CustomSchemeOriginTests {
     ])
   func errors(_ origin: String, _ message: String, _ range: Range<Int>) throws {
     let error = #expect(throws: PatternError.self) {
-      try OriginCompiler(types: TypeTable()).origin(origin)
+      try OriginCompiler(types: TypeTable.compiling()).origin(origin)
     }
     #expect(error?.message == message)
     #expect(error?.range == range)

@@ -1,3 +1,4 @@
+import LinkwayAutomatonBuilder
 import LinkwayMatching
 import LinkwayTable
 import Testing
@@ -44,7 +45,7 @@ struct LinkBuildingTests {
 
   private static func value(_ text: String) -> ComponentPattern? {
     try? ComponentCompiler(
-      kind: .value, types: TypeTable(),
+      kind: .value, types: TypeTable.compiling(),
       policy: SlashPolicy(trailing: .strict, duplicates: .significant)
     ).compile(text)
   }

@@ -198,7 +198,7 @@ struct OriginMatchingTests {
       ("photos:", 0),
     ])
   func exactness(_ origin: String, _ rank: Int) throws {
-    let pattern = try OriginCompiler(types: TypeTable()).origin(origin)
+    let pattern = try OriginCompiler(types: TypeTable.compiling()).origin(origin)
     #expect(pattern.exactness(ofForm: 0).rawValue == rank)
   }
 
@@ -222,7 +222,7 @@ struct OriginMatchingTests {
     ])
   func errors(_ origin: String, _ message: String, _ range: Range<Int>) throws {
     let error = #expect(throws: PatternError.self) {
-      try OriginCompiler(types: TypeTable()).origin(origin)
+      try OriginCompiler(types: TypeTable.compiling()).origin(origin)
     }
     #expect(error?.message == message)
     #expect(error?.range == range)

@@ -59,7 +59,7 @@ struct SampleItem: Sendable {
 extension SampleTable {
   /// The compiled table, created in the same steps as by the loader.
   func routeSet() throws(PatternError) -> RouteSet {
-    var types = TypeTable(jit: .off)
+    var types = TypeTable.compiling(jit: .off)
     for type in self.types {
       if let regex = type.regex {
         types.add(

@@ -1,3 +1,4 @@
+import LinkwayAutomatonBuilder
 import LinkwayDiagnostics
 import LinkwayMatching
 import TestSupport
@@ -20,7 +21,7 @@ struct PatternMutationTests {
   @Test("A mutated pattern compiles or has an error with a position; it never crashes")
   func mutate() {
     var random = SeededGenerator(for: "mutated route patterns")
-    let types = TypeTable()
+    let types = TypeTable.compiling()
     var refused = 0
     for _ in 0..<1_500 {
       var text = Array(Self.seeds[Int(random.next() % UInt64(Self.seeds.count))])

@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// Determinizes a program without lookarounds by the subset construction, over character classes. A
 /// DFA state is a bitset of instruction indices.
 struct LookaroundFreeDeterminizer {

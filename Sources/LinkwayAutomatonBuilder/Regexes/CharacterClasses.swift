@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// Equivalence classes of characters: two characters share a class if every set contains both or
 /// neither.
 struct CharacterClasses {

@@ -2,6 +2,7 @@ import LinkwayAutomaton
 package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayRegex
+package import LinkwayTable
 import LinkwayURLParsing
 
 /// An explanation of a link's result: the outcome of each route, and the rule or segment that
@@ -94,13 +95,10 @@ extension RouteTable {
       }
     }
     func parameters(_ match: LinkTrace.Match) -> Parameters? {
-      var located = LocatedLink()
-      located.match = match.match
-      guard let route = storage.records.known(at: match.match.route) else { return nil }
       if let parsed = trace.parsed {
-        return parsed.withBytes { self.parameters(of: route, ofRefused: &located, $0) }
+        return parsed.withBytes { self.parameters(ofMatch: match.match, in: $0) }
       }
-      return text.withUTF8Span { self.parameters(of: route, ofRefused: &located, $0) }
+      return text.withUTF8Span { self.parameters(ofMatch: match.match, in: $0) }
     }
     var explained: [Explanation.Candidate] = []
     let winner = matches.first { $0.place == trace.winner }

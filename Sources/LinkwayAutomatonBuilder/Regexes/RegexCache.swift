@@ -1,3 +1,6 @@
+package import LinkwayMatching
+package import LinkwayRegex
+
 /// Compiles the regexes of a table, each distinct regex once, within a budget for all of their
 /// automata.
 ///
@@ -27,6 +30,14 @@ package final class RegexCache: @unchecked Sendable {
 
   package init(stepBudget: Int = RegexCache.stepBudget) {
     stepsLeft = stepBudget
+  }
+
+  /// Compiles a regex, and supplies it with the characters of its properties.
+  @Sendable package func compile(
+    _ regex: inout ECMAScriptRegex, source: String, jit: JITMode
+  ) throws(RegexMatcher.Failure) -> RegexMatcher {
+    findScalars(of: &regex)
+    return try matcher(of: regex, source: source, jit: jit)
   }
 
   /// Supplies a regex with the characters of the properties it names, each computed once per cache.
@@ -62,7 +73,12 @@ package final class RegexCache: @unchecked Sendable {
       stepsLeft -= allowed - max(steps, 0)
       stepsSpent += allowed - max(steps, 0)
     }
-    let matcher = try RegexMatcher(regex, jit: jit, steps: &steps)
+    let matcher: RegexMatcher
+    do throws(RegexObstacle) {
+      matcher = .automaton(try RegexAutomaton(regex, steps: &steps))
+    } catch {
+      matcher = try RegexMatcher(regex, jit: jit, because: error)
+    }
     matchers[key] = matcher
     return matcher
   }
@@ -76,5 +92,12 @@ extension RegexNode {
     case .look, .assertion(.wordBoundary), .assertion(.noWordBoundary): return inner + 1
     default: return inner
     }
+  }
+}
+
+extension TypeTable {
+  /// Returns a table without own types that compiles regexes to automata.
+  package static func compiling(jit: JITMode = .automatic) -> TypeTable {
+    TypeTable(jit: jit, regexes: RegexCache().compile)
   }
 }

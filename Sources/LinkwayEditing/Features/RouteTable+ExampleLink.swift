@@ -1,15 +1,14 @@
-import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayTable
 
 extension RouteTable {
   /// Returns a link that illustrates a route: its first example, otherwise a link with sample
   /// values that resolves to the route or through it. Returns `nil` if none is found.
-  package func exampleLink(ofRoute id: String) -> String? {
+  func exampleLink(ofRoute id: String) -> String? {
     guard let place = place(ofRoute: id), let route = automaton.route(at: place) else { return nil }
-    let examples = (try? storage.records.links())?.examples ?? []
-    if let example = examples.first(where: { $0.0 == place && $0.1.skip == nil }) {
-      return example.1.link
+    if let known = examples.first(where: { $0.route == place && $0.example.skip == nil }) {
+      return known.example.link
     }
     var parameters = Parameters()
     for item in route.query.items

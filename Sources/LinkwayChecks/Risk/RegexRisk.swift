@@ -1,3 +1,5 @@
+package import LinkwayRegex
+
 /// A part of a regex that makes PCRE2 backtrack catastrophically, with a text that proves it. A
 /// regex that is matched by an automaton has no such part.
 ///

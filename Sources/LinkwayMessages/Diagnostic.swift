@@ -8,17 +8,17 @@ package enum DiagnosticSeverity: String, Hashable, Sendable {
 ///
 /// `DiagnosticRenderer` renders it with its source line and a caret.
 package struct Diagnostic: Hashable, Sendable {
-  package var severity: DiagnosticSeverity
+  package internal(set) var severity: DiagnosticSeverity
   /// The stable identifier of the kind of problem, in kebab case, such as `unknown-key`.
-  package var identifier: String
+  package internal(set) var identifier: String
   /// The range in the text, in byte offsets; `nil` for the text as a whole.
   package var range: Range<Int>?
   /// The message: one sentence that states the problem and the reason, without a final full stop.
-  package var message: String
+  package internal(set) var message: String
   /// Additional facts, one per line: the other route of a conflict, a witness link, a cycle.
   package var notes: [String]
   /// The suggested correction, if any.
-  package var suggestion: String?
+  package internal(set) var suggestion: String?
   /// The number of further diagnostics that this one summarises because they exceeded the limit.
   package var omitted = 0
 

@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// A model of how a backtracking matcher explores a regex: a Glushkov automaton in which each edge
 /// has the number of distinct ways to take it, because a backtracking matcher tries each way.
 ///
@@ -101,7 +103,7 @@ struct BacktrackingAutomaton {
   ) -> Fragment? {
     let ignoresCase = flags.contains(.ignoreCase)
     let resolved = ResolvedClass(expression, ignoresASCIICase: ignoresCase)
-    guard var result = addPosition(resolved.characters.scalars(knowing: properties) ?? .scalars)
+    guard var result = addPosition(resolved.scalars(knowing: properties) ?? .scalars)
     else { return nil }
     for string in resolved.strings {
       var word = Fragment()

@@ -5,9 +5,9 @@ package import LinkwayNavigation
 package struct ScreenParameter: Sendable {
   package var name: String
   package var type: ValueType
-  package var isList: Bool
+  package internal(set) var isList: Bool
   /// Whether the parameter is required: not optional, and without a default value.
-  package var isNeeded: Bool
+  package internal(set) var isNeeded: Bool
 
   package init(name: String, type: ValueType, isList: Bool, isNeeded: Bool) {
     self.name = name
@@ -21,16 +21,16 @@ package struct ScreenParameter: Sendable {
 /// when the table is loaded.
 package struct TableHead: Sendable {
   /// The rules for matching links, without routes.
-  package var rules = RouteSet(routes: [])
-  package var hasSecrets = false
+  package internal(set) var rules = RouteSet(routes: [])
+  package internal(set) var hasSecrets = false
   /// A fingerprint of the table's text.
-  package var sourceFingerprint: UInt64 = 0
+  package internal(set) var sourceFingerprint: UInt64 = 0
   package var types = TypeTable()
-  package var graph = CoordinatorGraph(coordinators: [], screens: [], gates: [])
+  package internal(set) var graph = CoordinatorGraph(coordinators: [], screens: [], gates: [])
   /// The parameters that screens declare, by screen id; no entry for screens without `parameters`.
-  package var screenParameters: [String: [ScreenParameter]] = [:]
+  package internal(set) var screenParameters: [String: [ScreenParameter]] = [:]
   /// The table's `platforms`, or `nil` if it has none.
-  package var platforms: PlatformSettings?
+  package internal(set) var platforms: PlatformSettings?
 
   package init(
     rules: RouteSet = RouteSet(routes: []), hasSecrets: Bool = false, sourceFingerprint: UInt64 = 0,
@@ -45,28 +45,5 @@ package struct TableHead: Sendable {
     self.graph = graph
     self.screenParameters = screenParameters
     self.platforms = platforms
-  }
-}
-
-/// The complete contents of a table, as compiled from its text and written into a block.
-package struct TableContents: Sendable {
-  package var head: TableHead
-  package var routes: [Route]
-  /// The entry of each route, in the order of the routes.
-  package var entries: [RouteEntry]
-  package var unmatched: [UnmatchedLink]
-
-  package init(head: TableHead, routes: [Route], entries: [RouteEntry], unmatched: [UnmatchedLink])
-  {
-    self.head = head
-    self.routes = routes
-    self.entries = entries
-    self.unmatched = unmatched
-  }
-
-  package var routeSet: RouteSet {
-    var set = head.rules
-    set.routes = routes
-    return set
   }
 }

@@ -1,3 +1,5 @@
+package import LinkwayRegex
+
 extension RegexAutomaton {
   /// Compiles a regex to a minimal DFA: instructions, character classes, determinization, then
   /// minimization of states and classes.

@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// Finds loops that are ambiguous on some text, and pairs of loops that accept the same text.
 struct AmbiguitySearch {
   private let automaton: BacktrackingAutomaton

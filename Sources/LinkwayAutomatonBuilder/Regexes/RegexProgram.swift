@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// A regex compiled to NFA instructions. Repetitions are unrolled, and assertions are expressed as
 /// positive and negative lookaheads and lookbehinds.
 ///
@@ -178,7 +180,7 @@ struct RegexProgram {
   ) throws(RegexObstacle) {
     let ignoresCase = flags.contains(.ignoreCase)
     let resolved = ResolvedClass(expression, ignoresASCIICase: ignoresCase)
-    guard let set = resolved.characters.scalars(knowing: properties) else {
+    guard let set = resolved.scalars(knowing: properties) else {
       throw RegexObstacle(kind: .property, range: range)
     }
     let strings = resolved.strings

@@ -1,5 +1,32 @@
+package import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayURLParsing
+
+extension LocatedParameter.Content {
+  fileprivate init(_ slot: CaptureSlot, caseSensitive: Bool) {
+    switch slot.content {
+    case .raw: self = .raw
+    case .wildcard: self = .wildcard
+    case .rest: self = .segments
+    case .value(let type):
+      self =
+        slot.isRepeated
+        ? .segments : .value(LocatedParameter.Form(type, caseSensitive: caseSensitive))
+    }
+  }
+}
+
+extension LocatedParameter.Form {
+  fileprivate init(_ type: ValueType, caseSensitive: Bool) {
+    switch type {
+    case .builtIn(.int): self = .int
+    case .builtIn(.number): self = .number
+    case .builtIn(.bool): self = .bool
+    case .enumeration(let values): self = .enumeration(values, caseSensitive: caseSensitive)
+    case .builtIn, .regex: self = .text
+    }
+  }
+}
 
 extension LocatedParameter.Capture {
   fileprivate init(_ slot: CaptureSlot, at place: Int, caseSensitive: Bool) {

@@ -1,6 +1,7 @@
 import LinkwayAutomaton
-package import LinkwayMatching
+import LinkwayMatching
 import LinkwayNavigation
+package import LinkwayTable
 
 /// A pattern of a table with its conditions and target, for display.
 package struct RouteRow: Sendable {
@@ -91,19 +92,6 @@ extension QueryItemRule {
     case .optional: return text + "?"
     case .defaulted(let value): return text + "=\(value.linkText ?? "[…]")"
     case .absent: return "!" + name
-    }
-  }
-}
-
-extension Specificity.Fragment {
-  /// Creates the class of a fragment rule, based on the first form of its pattern.
-  package init(_ rule: FragmentRule?) {
-    switch rule {
-    case nil: self = .none
-    case .form(let rule)?: self = .form(.init(rule))
-    case .pattern(let pattern)?:
-      let isLiteral = pattern.forms.first?.ranks.allSatisfy { $0.kind == .literal } ?? false
-      self = isLiteral ? .literal : .pattern
     }
   }
 }

@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// Interned conditions on the rest of a text: equal conditions have the same number.
 ///
 /// A condition is a disjunction of terms, which correspond to NFA states. To represent lookarounds,

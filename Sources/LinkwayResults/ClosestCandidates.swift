@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
 import LinkwayMatching
+package import LinkwayTable
 import LinkwayURLParsing
 
 // The candidates and the origin that are closest to a link that no route matches.
