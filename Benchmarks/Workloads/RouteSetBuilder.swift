@@ -21,7 +21,8 @@ package struct RouteSetBuilder {
   private var parsed: [Int] = []
 
   package init(
-    origins: [OriginPattern], types: TypeTable = TypeTable.compiling(), slashes: SlashPolicy = SlashPolicy(),
+    origins: [OriginPattern], types: TypeTable = TypeTable.compiling(),
+    slashes: SlashPolicy = SlashPolicy(),
     admission: Admission = Admission(), precedence: RouteSet.Precedence = .specificity
   ) {
     reference = RouteSet(
