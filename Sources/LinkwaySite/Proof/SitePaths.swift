@@ -41,6 +41,9 @@ struct SitePaths {
   /// concerns several.
   private(set) var gaps: [(route: Int?, reason: String)] = []
 
+  /// The maximum number of positions of all patterns of the files.
+  private static let positionLimit = 1_000_000
+
   /// Finds the paths for a host.
   ///
   /// - Parameters:
@@ -60,9 +63,11 @@ struct SitePaths {
     let set = table.routeSet
     let forms = Self.forms(of: table, set, on: host)
     var languages: [VerdictSearch.Language] = []
+    var room = Self.positionLimit
     for (place, rule) in rules.enumerated() {
-      for paths in rule.paths {
+      for paths in rule.paths where room >= 0 {
         if let automaton = paths.automaton {
+          room -= automaton.count
           var language = VerdictSearch.Language(
             automaton, mark: place, isSought: rule.canOpen, isMain: false)
           (language.list, language.decides) = (rule.list, rule.isUnconditional)
@@ -72,6 +77,7 @@ struct SitePaths {
         }
       }
     }
+    if room < 0 { gaps.append((nil, "the patterns are too large to be compared")) }
     func mark(_ place: Int, _ kind: Int) -> Int { rules.count + 3 * place + kind }
     for (place, form) in forms.enumerated() {
       let all: [(RegularLanguage?, Bool)] = [
