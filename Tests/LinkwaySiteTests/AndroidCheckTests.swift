@@ -32,23 +32,35 @@ struct AndroidCheckTests {
     }
   }
 
-  @Test("A filter without hosts ignores its paths, so every link of the scheme opens the app")
-  func filterWithoutHosts() throws {
+  /// A table with one route on `a.example`.
+  private static func table(paths: String, scheme: String = "https") throws -> RouteTable {
     let text = """
-      {"version": 1, "origins": ["https://a.example"], "app": {"coordinator": "app", "screens": ["page"]},
-       "routes": [{"route": "x", "paths": ["/x"], "opens": "page"}],
+      {"version": 1, "origins": ["\(scheme)://a.example"],
+       "app": {"coordinator": "app", "screens": ["page"]},
+       "routes": [{"route": "x", "paths": \(paths), "opens": "page"}],
        "platforms": {"android": {"package": "example.app"}}}
       """
-    let table = try #require(
-      TableCompiler.compile(SourceText(file: "routes.json", text: text)).table)
-    let manifest = """
-      <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application><activity>
-      <intent-filter android:autoVerify="true"><action android:name="android.intent.action.VIEW"/>
-      <category android:name="android.intent.category.DEFAULT"/>
-      <category android:name="android.intent.category.BROWSABLE"/>
-      <data android:scheme="https"/><data android:path="/x"/></intent-filter>
-      </activity></application></manifest>
+    return try #require(TableCompiler.compile(SourceText(file: "routes.json", text: text)).table)
+  }
+
+  /// A manifest with one verified filter.
+  private static func manifest(_ data: String) -> String {
+    """
+    <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application><activity>
+    <intent-filter android:autoVerify="true"><action android:name="android.intent.action.VIEW"/>
+    <category android:name="android.intent.category.DEFAULT"/>
+    <category android:name="android.intent.category.BROWSABLE"/>
+    \(data)</intent-filter></activity></application></manifest>
+    """
+  }
+
+  @Test("A filter without hosts ignores its paths, so every link of the scheme opens the app")
+  func filterWithoutHosts() throws {
+    let table = try Self.table(paths: #"["/x"]"#)
+    let manifest = Self.manifest(
       """
+      <data android:scheme="https"/><data android:path="/x"/>
+      """)
     let host = try #require(SiteHosts(table).hosts.first)
     let check = try SiteCheck(table, Self.site(table, host, manifest: manifest))
     #expect(
@@ -59,21 +71,11 @@ struct AndroidCheckTests {
 
   @Test("If a manifest opens all links of a host, representative paths show it too")
   func representativeRoot() throws {
-    let text = """
-      {"version": 1, "origins": ["http://a.example"], "app": {"coordinator": "app", "screens": ["page"]},
-       "routes": [{"route": "x", "paths": ["/x"], "opens": "page"}],
-       "platforms": {"android": {"package": "example.app"}}}
+    let table = try Self.table(paths: #"["/x"]"#, scheme: "http")
+    let manifest = Self.manifest(
       """
-    let table = try #require(
-      TableCompiler.compile(SourceText(file: "routes.json", text: text)).table)
-    let manifest = """
-      <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application><activity>
-      <intent-filter android:autoVerify="true"><action android:name="android.intent.action.VIEW"/>
-      <category android:name="android.intent.category.DEFAULT"/>
-      <category android:name="android.intent.category.BROWSABLE"/>
-      <data android:scheme="https"/><data android:host="a.example"/></intent-filter>
-      </activity></application></manifest>
-      """
+      <data android:scheme="https"/><data android:host="a.example"/>
+      """)
     let site = try Self.site(table, SiteHost(name: "a.example"), manifest: manifest)
     for limit in [1, SiteCheck.combinationLimit] {
       let check = SiteCheck(table, site, combinationLimit: limit)
@@ -104,22 +106,12 @@ struct AndroidCheckTests {
   @Test(
     "Representative paths show both directions where manifest and asset links restrict each other")
   func restrictions() throws {
-    let text = """
-      {"version": 1, "origins": ["https://a.example"], "app": {"coordinator": "app", "screens": ["page"]},
-       "routes": [{"route": "x", "paths": ["/x", "/y/z"], "opens": "page"}],
-       "platforms": {"android": {"package": "example.app"}}}
+    let table = try Self.table(paths: #"["/x", "/y/z"]"#)
+    let manifest = Self.manifest(
       """
-    let table = try #require(
-      TableCompiler.compile(SourceText(file: "routes.json", text: text)).table)
-    let manifest = """
-      <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application><activity>
-      <intent-filter android:autoVerify="true"><action android:name="android.intent.action.VIEW"/>
-      <category android:name="android.intent.category.DEFAULT"/>
-      <category android:name="android.intent.category.BROWSABLE"/>
       <data android:scheme="https"/><data android:host="a.example"/>
-      <data android:path="/x"/><data android:pathPrefix="/y"/></intent-filter>
-      </activity></application></manifest>
-      """
+      <data android:path="/x"/><data android:pathPrefix="/y"/>
+      """)
     let links = """
       [{"relation": ["delegate_permission/common.handle_all_urls"],
         "target": {"namespace": "android_app", "package_name": "example.app"},
