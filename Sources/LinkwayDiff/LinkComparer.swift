@@ -50,10 +50,13 @@ package struct LinkComparer {
       return routes.enumerated().map { place, route in
         let other = others.places[route.id].map { others.texts[$0] }
         let isSought = !haveEqualRules || other != own.texts[place]
-        // A link without one of the route's parameters can have an undeclared item of that name.
+        // A link without one of the route's parameters can have an undeclared item of that name,
+        // and `with` drops such an item.
         let parameters = isSought ? table.signatures(ofRouteAt: place).parameters : []
+        let changes = isSought ? table.entry(at: place)?.changes ?? [] : []
         return LinkRoute(
-          table: number, route: route, isSought: isSought, parameters: parameters.map { $0.name })
+          table: number, route: route, isSought: isSought,
+          parameters: parameters.map { $0.name } + changes.map { $0.name })
       }
     }
     return links(oldRoutes, oldDefinitions, newDefinitions, number: 0)

@@ -7,7 +7,9 @@ import Testing
 /// Routes that pass on undeclared items, whose names may be those of parameters.
 @Suite("Diff of undeclared items")
 struct UndeclaredItemDiffTests {
-  private static func table(_ route: String) throws -> RouteTable {
+  private static func table(
+    _ route: String, from links: String = #""paths": ["/r"]"#
+  ) throws -> RouteTable {
     try #require(
       TableCompiler.compile(
         SourceText(
@@ -15,7 +17,7 @@ struct UndeclaredItemDiffTests {
           text: """
             {"version": 1, "origins": ["https://:host.a.example", "https://a.example"],
              "app": {"coordinator": "app", "screens": ["home", "page"]},
-             "routes": [{"route": "r", "paths": ["/r"], \(route), "opens": "page"}]}
+             "routes": [{"route": "r", \(links), \(route), "opens": "page"}]}
             """), jit: .automatic
       ).0)
   }
@@ -25,6 +27,16 @@ struct UndeclaredItemDiffTests {
     let diff = TableDiff(
       try Self.table(#""query": {"*": true}"#), try Self.table(#""query": {}"#))
     let found = diff.changes.first { $0.kind == .parameterDefault && $0.route == "r" }
+    #expect(found?.witness?.link == "https://a.example/r?host=a")
+  }
+
+  @Test("An item with the name of a parameter that `with` drops is found: §11.9 rule 2")
+  func dropped() throws {
+    let items = #""query": {"*": true}"#
+    let diff = TableDiff(
+      try Self.table(items + #", "with": {"host": null}"#),
+      try Self.table(items, from: #""links": ["https://a.example/r"]"#))
+    let found = diff.changes.first { $0.kind == .parameterAdded && $0.route == "r" }
     #expect(found?.witness?.link == "https://a.example/r?host=a")
   }
 }
