@@ -64,9 +64,10 @@ package struct LinkComparer {
   }
 
   /// Returns whether the routes with these identifiers match the same links and have the same
-  /// effect; `false` if the tables treat slashes differently.
+  /// effect; `false` if the tables treat slashes or plus signs differently.
   func areSame(_ before: String?, _ after: String?) -> Bool {
-    guard old.rules.slashes == new.rules.slashes, let before, let after, before == after,
+    guard old.rules.slashes == new.rules.slashes, !spellings.contains(.plus), let before, let after,
+      before == after,
       let left = oldDefinitions.places[before],
       let right = newDefinitions.places[after]
     else { return false }

@@ -159,6 +159,7 @@ private struct DiffRun {
       }
       let matcher = (table == 0 ? comparer.old : comparer.new).routeSet
       var search = LinkSearch(routes, [RouteLanguages(matcher)])
+      search.spellings = comparer.spellings
       search.run { sample in
         let witness = comparer.compare(sample.text, sample.source).witness
         guard witness.old.isResolved || witness.new.isResolved else { return false }

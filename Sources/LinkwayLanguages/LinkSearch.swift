@@ -53,7 +53,9 @@ package struct LinkSearch {
   private var lists: [[Int]] = []
   package private(set) var gaps: Set<Gap> = []
   /// The spellings to try besides the plain one.
-  package var spellings: Set<LinkSpelling> = []
+  package var spellings: Set<LinkSpelling> = [] {
+    didSet { values.distinguishPlus = spellings.contains(.plus) }
+  }
   /// The minimum number of routes that a link has to match.
   package var leastRoutes = 1
   /// Whether to also try a source that does not fit the link's scheme, such as `scheme` for an
@@ -321,9 +323,7 @@ package struct LinkSearch {
     }
     for route in among {
       for item in route.route.query.items {
-        let key = ValueClasses.Rule(
-          table: route.table, isCaseSensitive: route.route.caseSensitive,
-          definition: item.valueDefinition)
+        let key = values.key(item, of: route, isInFragment: false, tables)
         if let reason = values.undecidableReason(key) {
           gaps.insert(
             Gap(

@@ -14,6 +14,14 @@ struct LinkTails {
     var holds: BitSet
     var refuses: BitSet
     var order = Order.plain
+    /// Whether the spaces or plus signs of the items' names are written as unencoded plus signs.
+    var hasPlusInName = false
+
+    /// Returns what an unencoded plus sign in a name stands for: a space if there is one, otherwise
+    /// a plus sign; `nil` if the name has neither.
+    static func plus(in name: String) -> Character? {
+      name.contains(" ") ? " " : name.contains("+") ? "+" : nil
+    }
 
     /// Where the items are.
     enum Order: Int {
@@ -152,6 +160,12 @@ struct LinkTails {
       add([(name, [letters])])
       add([(name, [letters]), (name, [letters, letters])])
       for other in others { add([(other, [letters])]) }
+      if values.distinguishPlus, !isInFragment {
+        add([(name, [letters, .separator])])
+        undeclared.append(
+          Choice(
+            items: [(name + " ", [letters])], holds: every, refuses: none, hasPlusInName: true))
+      }
       combinations.dimensions.append(undeclared)
     }
   }
@@ -163,9 +177,7 @@ struct LinkTails {
     var places: [ValueClasses.Rule: Int] = [:]
     var unique: [(key: ValueClasses.Rule, rule: QueryItemRule)] = []
     let keys = asked.map { route, rule -> Int in
-      let key = ValueClasses.Rule(
-        table: routes[route].table, isCaseSensitive: routes[route].route.caseSensitive,
-        definition: rule.valueDefinition)
+      let key = values.key(rule, of: routes[route], isInFragment: isInFragment, tables)
       let place = places[key] ?? unique.count
       if place == unique.count {
         places[key] = place
@@ -177,12 +189,17 @@ struct LinkTails {
     var absent = Choice(holds: every, refuses: none)
     for (route, rule) in asked where rule.isRequired { absent.holds.remove(route) }
     let isRaw = asked.contains { $0.rule.isRaw }
-    func choice(_ given: [ValueClasses.Class], _ order: Choice.Order) -> Choice {
+    let plus = values.distinguishPlus && !isInFragment ? Choice.plus(in: name) : nil
+    func choice(
+      _ given: [ValueClasses.Class], _ order: Choice.Order, hasPlusInName: Bool = false
+    ) -> Choice {
       var choice = Choice(
-        items: given.map { (name, $0.word) }, holds: every, refuses: none, order: order)
+        items: given.map { (name, $0.word) }, holds: every, refuses: none, order: order,
+        hasPlusInName: hasPlusInName)
       for ((route, rule), key) in zip(asked, keys) {
         if order == .hidden && rawItem?.routes.contains(route) == true
           || order == .inFragment && !fragmentReaders.contains(route)
+          || hasPlusInName && tables[routes[route].table].plusIsSpace != (plus == " ")
         {
           if rule.isRequired { choice.holds.remove(route) }
           continue
@@ -205,6 +222,7 @@ struct LinkTails {
     for order in isHidden ? [isRaw ? Choice.Order.raw : .plain, .hidden] : [isRaw ? .raw : .plain] {
       for first in classes {
         choices.append(choice([first], order))
+        if plus != nil { choices.append(choice([first], order, hasPlusInName: true)) }
         for second in hasLists ? classes : [first] {
           choices.append(choice([first, second], order))
         }

@@ -3,7 +3,7 @@ import LinkwayRegex
 
 /// An alternative spelling of links that tables can interpret differently.
 package enum LinkSpelling: Hashable, Sendable {
-  /// With a plus sign in the values of items.
+  /// With unencoded plus signs in the items of the query.
   case plus
   /// With user information or a trailing space, which only lenient tables accept.
   case lenient
@@ -31,8 +31,10 @@ struct LinkTexts {
     for (place, choice) in tail.choices.enumerated() {
       for (name, word) in choice.items {
         let value = VerdictSearch.spelled(word, variation: variation == 0 ? 0 : variation + place)
+          .split(separator: .separator, omittingEmptySubsequences: false)
+          .map { LinkText.item(Self.text($0).utf8) }.joined(separator: "+")
         let text =
-          LinkText.item(name.utf8) + "=" + LinkText.item(Self.text(value).utf8)
+          (choice.hasPlusInName ? Self.withPlus(name) : LinkText.item(name.utf8)) + "=" + value
         if choice.isInFragment {
           fragmentItems.append((text, choice.order))
         } else {
@@ -69,9 +71,6 @@ struct LinkTexts {
       // The items can also be a query within the fragment.
       texts.append(text([], fragment + "?" + items.map { $0.text }.joined(separator: "&")))
     }
-    if spellings.contains(.plus), !items.isEmpty {
-      texts.append(text(items.map { $0.text + "+a" }, fragment))
-    }
     if spellings.contains(.lenient), let plain = texts.first {
       texts.append(
         isSpecial
@@ -83,6 +82,13 @@ struct LinkTexts {
   private func text(_ items: [String], _ fragment: String?) -> String {
     start + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
       + (fragment.map { "#" + $0 } ?? "")
+  }
+
+  /// Writes the spaces of a name as plus signs; if there are none, leaves its plus signs unencoded.
+  private static func withPlus(_ name: String) -> String {
+    name.split(
+      separator: LinkTails.Choice.plus(in: name) ?? "+", omittingEmptySubsequences: false
+    ).map { LinkText.item($0.utf8) }.joined(separator: "+")
   }
 
   private static func start(_ authority: LinkAuthority, _ word: RegularLanguage.Word) -> String {

@@ -20,6 +20,8 @@ package struct PartLanguage {
 package struct RouteLanguages {
   package var slashes: SlashPolicy
   package var admission: Admission.Mode
+  /// Whether an unencoded plus sign in an item of the query is a space.
+  package var plusIsSpace: Bool
   /// How types that are not regular are bounded.
   package var bound = TypeLanguage.Bound.exact
   /// Whether a path or fragment that is not regular is represented by a lower bound instead of an
@@ -32,6 +34,7 @@ package struct RouteLanguages {
 
   package init(_ matcher: RouteSet) {
     (slashes, admission) = (matcher.slashes, matcher.admission.mode)
+    plusIsSpace = matcher.admission.plusIsSpace
   }
 
   package func types(caseSensitive: Bool) -> TypeLanguage {

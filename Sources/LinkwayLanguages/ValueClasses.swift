@@ -9,19 +9,35 @@ struct ValueClasses {
     var table: Int
     var isCaseSensitive: Bool
     var definition: String
+    /// What an unencoded plus sign in the value decodes to; `nil` if it is not distinguished from an
+    /// encoded one.
+    var plus: Unicode.Scalar?
   }
 
   /// A class of values that the same rules match, with one of its shortest values.
   struct Class {
-    /// The possible symbols at each position of the value.
+    /// The possible symbols at each position of the value. The separator is an unencoded plus sign.
     var word: [SymbolSet]
     /// The indices of the rules that match, and of those that match without refusing the link.
     var matched: Set<Int>
     var clean: Set<Int>
   }
 
+  /// Whether to distinguish unencoded plus signs, which decode to spaces in some of the tables.
+  var distinguishPlus = false
   private var languages: [Rule: PartLanguage] = [:]
   private var known: [[Rule]: [Class]?] = [:]
+
+  /// Returns the key of an item's rule.
+  func key(
+    _ item: QueryItemRule, of route: LinkRoute, isInFragment: Bool, _ tables: [RouteLanguages]
+  ) -> Rule {
+    let isSpace = !item.isRaw && tables[route.table].plusIsSpace
+    return Rule(
+      table: route.table, isCaseSensitive: route.route.caseSensitive,
+      definition: item.valueDefinition,
+      plus: distinguishPlus && !isInFragment ? isSpace ? " " : "+" : nil)
+  }
 
   /// Returns the classes of values that at least one rule matches, and a class of values that no
   /// rule matches.
@@ -42,8 +58,12 @@ struct ValueClasses {
         parts.append(.init(automaton, mark: 2 * place + 1))
       }
     }
-    if let automaton = tables.first?.anyValue.automaton {
+    let any = tables.first?.anyValue
+    if let automaton = any.map({ Self.values(of: $0, plus: keys.first?.plus) })?.automaton {
       parts.append(.init(automaton, mark: 2 * rules.count))
+    }
+    if keys.contains(where: { $0.plus != nil }), let automaton = Self.withPlus.automaton {
+      parts.append(.init(automaton, mark: 2 * rules.count + 1))
     }
     var search = VerdictSearch(parts, stateLimit: 20_000, wordLimit: 1)
     let classes = search.found()?.compactMap { found -> Class? in
@@ -62,9 +82,26 @@ struct ValueClasses {
     _ key: Rule, _ rule: QueryItemRule, _ table: RouteLanguages
   ) -> PartLanguage {
     if let known = languages[key] { return known }
-    let made = table.values(of: rule, caseSensitive: key.isCaseSensitive)
+    var made = table.values(of: rule, caseSensitive: key.isCaseSensitive)
+    made.matched = Self.values(of: made.matched, plus: key.plus)
+    made.clean = made.clean.map { Self.values(of: $0, plus: key.plus) }
     languages[key] = made
     return made
+  }
+
+  /// The values with an unencoded plus sign.
+  private static let withPlus = RegularLanguage.concatenation([
+    .everything, .separator, .everything,
+  ])
+
+  /// Adds unencoded plus signs to decoded values.
+  private static func values(
+    of texts: RegularLanguage, plus: Unicode.Scalar?
+  ) -> RegularLanguage {
+    guard let plus else { return texts }
+    return texts.mapped { label in
+      label.contains(plus) ? label.union(.separator) : label.subtracting(.separator)
+    }
   }
 
   /// Returns the reason why a rule's values are only an upper bound; `nil` if they are exact.

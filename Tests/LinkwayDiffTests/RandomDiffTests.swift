@@ -61,12 +61,33 @@ struct RandomDiffTests {
     }
   }
 
+  /// Gives a value a space, another one a plus sign, and the name of an item a space, in a table or a
+  /// link.
+  private static func withPlus(_ text: String) -> String {
+    text.hasPrefix("{")
+      ? text.replacing("\"top\"", with: "\"t p\"").replacing("\"new\"", with: "\"n+w\"")
+        .replacing("\"tab\":", with: "\"t b\":")
+      : text.replacing("top", with: "t+p").replacing("=new", with: "=n+w")
+        .replacing("tab=", with: "t+b=")
+  }
+
+  /// Changes a table in one to four places.
+  private static func mutated(_ text: String, _ number: UInt64) -> String? {
+    var changed: String? = text
+    for round in 0...(number % 8 < 4 ? 0 : number % 4) {
+      guard let text = changed, var mutation = TableMutation(text, seed: number &+ round)
+      else { return nil }
+      changed = mutation.mutated()
+    }
+    return changed
+  }
+
   /// Compares a random table with a mutated one, and the result with random links; nil if one does not load.
   private static func outcome(_ number: UInt64) -> Outcome? {
-    guard let random = RandomRouteTable(seed: number, routes: 3...25),
-      let old = compile(random.text),
-      var mutation = TableMutation(random.text, seed: number),
-      let text = mutation.mutated(), let new = compile(text)
+    guard let random = RandomRouteTable(seed: number, routes: 3...25) else { return nil }
+    let text = number % 3 == 0 ? withPlus(random.text) : random.text
+    guard let old = compile(text), let changed = mutated(text, number),
+      let new = compile(changed)
     else { return nil }
     let diff = TableDiff(old, new)
     let comparer = LinkComparer(old, new)
@@ -79,7 +100,8 @@ struct RandomDiffTests {
       return Outcome(verdict: diff.verdict, reasons: diff.gaps.map(\.reason), missed: 0)
     }
     let told = Set(diff.changes.map { Shown(kind: $0.kind, route: $0.route ?? "") })
-    var mixture = LinkMixture(random.links.map(\.text), seed: number)
+    let links = random.links.map(\.text)
+    var mixture = LinkMixture(links + links.map(withPlus), seed: number)
     var missing: Set<Shown> = []
     for place in 0..<self.number("LINKWAY_DIFF_LINKS", 300) {
       let link = place < random.links.count ? random.links[place].text : mixture.next()
@@ -95,7 +117,7 @@ struct RandomDiffTests {
       }
     }
     if !missing.isEmpty, ProcessInfo.processInfo.environment["LINKWAY_DIFF_TABLE"] != nil {
-      print(random.text, text)
+      print(text, changed)
     }
     return Outcome(verdict: diff.verdict, reasons: [], missed: missing.count)
   }
