@@ -74,13 +74,12 @@ struct SiteComparison<Site: SiteRules>: Sendable {
   /// - Parameter route: a route that may match. Tails with which it matches are ignored, because
   ///   ``differences(_:_:port:isRepresentative:)`` shows their differences.
   func mayDiffer(_ path: String, _ tails: [SiteTails.Tail], port: UInt16?, route: Int) -> Bool {
-    let id = table.routeID(at: route)
     let isHandled = table.entry(at: route)?.action.isHandled ?? false
-    return tails.lazy.compactMap { evaluate(path, $0.text, port: port) }.contains {
-      $0.opens != isHandled
-        && !table.explain($0.link, source: .universal).candidates.contains {
-          $0.route == id && $0.outcome != .fails
-        }
+    return tails.lazy.compactMap { evaluate(path, $0.text, port: port) }.contains { evaluation in
+      guard evaluation.opens != isHandled else { return false }
+      let trace = table.automaton.trace(evaluation.link, source: .universal, of: [route])
+      if case .matches? = trace?.answers.first { return false }
+      return true
     }
   }
 
