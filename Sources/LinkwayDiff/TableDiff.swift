@@ -97,6 +97,7 @@ private struct DiffRun {
     var search = LinkSearch(
       routes, [RouteLanguages(comparer.old.routeSet), RouteLanguages(comparer.new.routeSet)])
     search.spellings = comparer.spellings
+    search.distinguishesCaptures = true
     var run = self
     search.run { sample in run.compare(at: sample.text, sample.source) }
     self = run
@@ -160,6 +161,7 @@ private struct DiffRun {
       let matcher = (table == 0 ? comparer.old : comparer.new).routeSet
       var search = LinkSearch(routes, [RouteLanguages(matcher)])
       search.spellings = comparer.spellings
+      search.distinguishesCaptures = true
       search.run { sample in
         let witness = comparer.compare(sample.text, sample.source).witness
         guard witness.old.isResolved || witness.new.isResolved else { return false }

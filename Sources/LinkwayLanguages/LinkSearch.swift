@@ -56,6 +56,10 @@ package struct LinkSearch {
   package var spellings: Set<LinkSpelling> = [] {
     didSet { values.distinguishPlus = spellings.contains(.plus) }
   }
+  /// Whether to find a link for each way in which an item's pattern captures values.
+  package var distinguishesCaptures = false {
+    didSet { values.distinguishForms = distinguishesCaptures }
+  }
   /// The minimum number of routes that a link has to match.
   package var leastRoutes = 1
   /// Whether to also try a source that does not fit the link's scheme, such as `scheme` for an

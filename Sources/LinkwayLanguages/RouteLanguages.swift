@@ -121,6 +121,14 @@ package struct RouteLanguages {
     return PartLanguage(matched: matched, clean: mayBeRefused ? language(isClean: true) : nil)
   }
 
+  /// Returns the decoded values that each form of an item's pattern matches; empty if it has only
+  /// one form.
+  func forms(of item: QueryItemRule, caseSensitive: Bool) -> [RegularLanguage] {
+    guard let pattern = item.matches, pattern.forms.count > 1 else { return [] }
+    let patterns = PatternLanguage(types: types(caseSensitive: caseSensitive), slashes: slashes)
+    return pattern.forms.map { patterns.language(of: $0, kind: .value) }
+  }
+
   /// Returns the texts that represent a value.
   private func texts(of value: ParameterValue, _ types: TypeLanguage) -> RegularLanguage {
     switch value {

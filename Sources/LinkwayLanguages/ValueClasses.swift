@@ -25,6 +25,8 @@ struct ValueClasses {
 
   /// Whether to distinguish unencoded plus signs, which decode to spaces in some of the tables.
   var distinguishPlus = false
+  /// Whether to distinguish the forms of each pattern, because they capture different values.
+  var distinguishForms = false
   private var languages: [Rule: PartLanguage] = [:]
   private var known: [[Rule]: [Class]?] = [:]
 
@@ -64,6 +66,15 @@ struct ValueClasses {
     }
     if keys.contains(where: { $0.plus != nil }), let automaton = Self.withPlus.automaton {
       parts.append(.init(automaton, mark: 2 * rules.count + 1))
+    }
+    var mark = 2 * rules.count + 2
+    for (key, rule) in rules where distinguishForms {
+      for language in tables[key.table].forms(of: rule, caseSensitive: key.isCaseSensitive) {
+        if let automaton = Self.values(of: language, plus: key.plus).automaton {
+          parts.append(.init(automaton, mark: mark))
+        }
+        mark += 1
+      }
     }
     var search = VerdictSearch(parts, stateLimit: 20_000, wordLimit: 1)
     let classes = search.found()?.compactMap { found -> Class? in

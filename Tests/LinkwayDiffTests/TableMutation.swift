@@ -3,8 +3,8 @@ import TestSupport
 
 /// A change to the text of a table, as developers make them.
 struct TableMutation {
-  private var generator: SeededGenerator
-  private var root: [String: Any]
+  var generator: SeededGenerator
+  var root: [String: Any]
 
   init?(_ text: String, seed: UInt64) {
     guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -15,9 +15,13 @@ struct TableMutation {
 
   /// Returns the text with a change; the result may not load.
   mutating func mutated() -> String? {
-    switch generator.next(below: 10) {
-    case 0: changeTable()
-    case 1: changeGraph()
+    switch generator.next(below: 20) {
+    case 0, 1: changeTable()
+    case 2: changeGraph()
+    case 3, 4, 5: changeNode()
+    case 6: changeGate()
+    case 7: changeType()
+    case 8, 9, 10, 11: exchangeKeys()
     default: changeRoutes()
     }
     return text
@@ -35,17 +39,18 @@ struct TableMutation {
     }
   }
 
-  private var routes: [[String: Any]] {
+  var routes: [[String: Any]] {
     get { root["routes"] as? [[String: Any]] ?? [] }
     set { root["routes"] = newValue }
   }
 
-  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[generator.next(below: elements.count)]
   }
 
   private mutating func changeTable() {
-    switch generator.next(below: 7) {
+    switch generator.next(below: 8) {
+    case 6: root["precedence"] = pick(["specificity", "declared"])
     case 0: root["trailingSlash"] = pick(["ignore", "strict"])
     case 1: root["duplicateSlashes"] = pick(["refuse", "significant", "collapse"])
     case 2: root["plusInQuery"] = pick(["literal", "space"])
