@@ -74,6 +74,15 @@ package struct LinkComparer {
     return oldDefinitions.texts[left] == newDefinitions.texts[right]
   }
 
+  /// Returns whether a route redirects all links to the same path.
+  func redirectsToOnePath(_ result: LinkResult, _ isOld: Bool) -> Bool {
+    let places = isOld ? oldDefinitions.places : newDefinitions.places
+    guard let place = result.route.flatMap({ places[$0] }),
+      case .redirect(let template)? = (isOld ? old : new).entry(at: place)?.action
+    else { return false }
+    return template.parameters.isEmpty && !template.holdsLink
+  }
+
   /// The result of comparing one link.
   package struct Found {
     package var kinds: Set<ChangeKind> { differences.kinds }
@@ -81,8 +90,8 @@ package struct LinkComparer {
     /// The link that shows the differences: the last one in the common prefix of both redirect
     /// chains.
     package var witness: TableDiff.Witness
-    /// The link that the given one redirects to, if any.
-    var next: String?
+    /// The links that the given one redirects to in the old and the new table.
+    var next: [String]
     /// The routes that match the given link, in the old and the new table.
     var routes: [String?]
   }
@@ -92,7 +101,7 @@ package struct LinkComparer {
     var link = link
     var before = LinkResult(link, source, old)
     var after = LinkResult(link, source, new)
-    let next = (before.links.count > 1 ? before : after).links.dropFirst().first
+    let next = [before, after].flatMap { $0.links.dropFirst().prefix(1) }
     let routes = [before.route, after.route]
     let shared = zip(before.links, after.links).prefix { $0 == $1 }.count
     if shared > 1 {

@@ -81,11 +81,24 @@ private struct DiffRun {
   private let comparer: LinkComparer
   private var best: [Key: TableDiff.Witness] = [:]
   private var gaps: Set<TableDiff.Gap> = []
-  /// For each old route, new route and source: a link that redirects, and its target.
-  private var redirecting: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
+  /// For each old route, new route, source, and result of a table that does not redirect: a link
+  /// that redirects, and its target.
+  private var redirecting: [[String?]: RedirectingLink] = [:]
 
-  /// For each old route, new route and table, whether a link was found whose redirect resolves.
-  private var resolvesAfterRedirect: [[String?]: Bool] = [:]
+  /// What is known about the redirects of one route in one table.
+  private struct Redirects {
+    /// Whether a link was found whose redirect resolves.
+    var isResolved = false
+    /// Whether all redirects lead to the same path.
+    var isFixed = false
+    /// Whether the next link is redirected, too.
+    var redirectsAgain = false
+
+    var isKnown: Bool { isResolved || isFixed && !redirectsAgain }
+  }
+
+  /// What is known for each old route, new route and table.
+  private var redirects: [[String?]: Redirects] = [:]
 
   /// The maximum number of targets tried for each redirecting link.
   private static let targetLimit = 4_096
@@ -99,14 +112,14 @@ private struct DiffRun {
     search.spellings = comparer.spellings
     search.distinguishesCaptures = true
     var run = self
-    search.run { sample in run.compare(at: sample.text, sample.source) }
+    search.run { sample in run.mayDiffer(sample.text, sample.source) }
     self = run
     for gap in search.gaps {
       gaps.insert(
         TableDiff.Gap(route: gap.route.map { routes[$0].route.id }, reason: gap.reason))
     }
     followRedirects()
-    for (key, resolvesAfterRedirect) in resolvesAfterRedirect where !resolvesAfterRedirect {
+    for (key, redirects) in redirects where !redirects.isKnown {
       gaps.insert(
         TableDiff.Gap(
           route: key[0] ?? key[1], reason: "no link was found that another route handles"))
@@ -116,17 +129,33 @@ private struct DiffRun {
   /// Compares the results of a link in both tables.
   ///
   /// - Returns: whether other links of the same routes may differ in other ways.
-  private mutating func compare(at link: String, _ source: LinkSource) -> Bool {
+  private mutating func mayDiffer(_ link: String, _ source: LinkSource) -> Bool {
+    let found = compare(at: link, source)
+    let (before, after) = (found.witness.old, found.witness.new)
+    guard before.isResolved, after.isResolved else { return !found.next.isEmpty }
+    return !found.next.isEmpty || !comparer.areSame(before.route, after.route)
+  }
+
+  private mutating func compare(at link: String, _ source: LinkSource) -> LinkComparer.Found {
     let found = comparer.compare(link, source)
     let (before, after) = (found.witness.old, found.witness.new)
     // If both tables redirect in the same way, the witness is the redirect's target.
     for (table, result) in [("old", before), ("new", after)] where result.links.count > 1 {
       let key = [before.route, after.route, table]
-      resolvesAfterRedirect[key] = resolvesAfterRedirect[key] == true || result.isResolved
+      var known =
+        redirects[key] ?? Redirects(isFixed: comparer.redirectsToOnePath(result, table == "old"))
+      known.isResolved = known.isResolved || result.isResolved
+      known.redirectsAgain = known.redirectsAgain || result.links.count > 2
+      redirects[key] = known
     }
-    if let next = found.next {
-      let key = found.routes + [source.rawValue]
-      if redirecting[key] == nil { redirecting[key] = (link, next, source) }
+    if !found.next.isEmpty {
+      // If one table does not redirect the link, its result may depend on the rest of the link.
+      let others = [before, after].filter { $0.links.count == 1 }
+        .map { $0.isRefused ? "refused" : Self.names($0) }
+      let key = found.routes + [source.rawValue] + others
+      if redirecting[key] == nil {
+        redirecting[key] = RedirectingLink(link: link, next: found.next, source: source)
+      }
     }
     for result in [before, after] where result.isFailed {
       gaps.insert(
@@ -134,8 +163,7 @@ private struct DiffRun {
           route: result.route, reason: result.answer.reason?.text ?? "a link cannot be resolved"))
     }
     for kind in found.kinds { note(kind, found.witness) }
-    guard before.isResolved, after.isResolved else { return found.next != nil }
-    return found.next != nil || !comparer.areSame(before.route, after.route)
+    return found
   }
 
   private mutating func note(_ kind: ChangeKind, _ witness: TableDiff.Witness) {
@@ -154,6 +182,8 @@ private struct DiffRun {
     let items = redirecting.values.sorted { $0.link < $1.link }
     guard !items.isEmpty else { return }
     var targets: [[String?]: String] = [:]
+    // For each pair of routes that redirect, a link.
+    var wrappers: [[String?]: RedirectingLink] = [:]
     for table in [0, 1] {
       let routes = comparer.routes.filter { $0.table == table }.map { route in
         LinkRoute(table: 0, route: route.route, isSought: true)
@@ -163,18 +193,15 @@ private struct DiffRun {
       search.spellings = comparer.spellings
       search.distinguishesCaptures = true
       search.run { sample in
-        let witness = comparer.compare(sample.text, sample.source).witness
-        guard witness.old.isResolved || witness.new.isResolved else { return false }
-        // An item that a link has, and a default or an empty list, lead to different changes.
-        func names(_ result: LinkResult) -> String {
-          var names: [String] = []
-          result.resolved.parameters.visit { name, value, _ in
-            names.append(value == .list([]) ? "[\(name)]" : name)
-          }
-          return names.joined(separator: " ")
+        let found = comparer.compare(sample.text, sample.source)
+        let witness = found.witness
+        if !found.next.isEmpty, wrappers[found.routes] == nil {
+          wrappers[found.routes] = RedirectingLink(
+            link: sample.text, next: found.next, source: sample.source)
         }
+        guard witness.old.isResolved || witness.new.isResolved else { return false }
         let key = [
-          witness.old.route, witness.new.route, names(witness.old), names(witness.new),
+          witness.old.route, witness.new.route, Self.names(witness.old), Self.names(witness.new),
         ]
         if targets[key] == nil { targets[key] = witness.link }
         // Links with optional items are needed too: they give the screen more parameters.
@@ -189,29 +216,51 @@ private struct DiffRun {
       }
     }
     let links = targets.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-    // Redirects keep the query and fragment, which may select different target routes.
-    func split(_ link: String) -> (start: Substring, tail: Substring) {
-      let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
-      return (link[..<end], link[end...])
-    }
-    let tails = Set(links.map { split($0).tail }).sorted {
-      ($0.utf8.count, $0) < ($1.utf8.count, $1)
-    }
     if links.count > Self.targetLimit {
       gaps.insert(TableDiff.Gap(route: nil, reason: "redirects have too many targets"))
     }
-    for (link, next, source) in items {
-      let written = LinkText.item(next.utf8)
-      if let around = link.parts(around: written) {
-        for target in links.prefix(Self.targetLimit) {
-          _ = compare(at: around.joined(separator: LinkText.item(target.utf8)), source)
+    let nested = wrappers.values.sorted { $0.link < $1.link }.map { wrapper in
+      links.prefix(Self.targetLimit).lazy.flatMap { wrapper.links(to: $0) }
+        .filter { [comparer] link in
+          let witness = comparer.compare(link, wrapper.source).witness
+          return witness.old.isResolved || witness.new.isResolved
         }
-      } else {
-        for tail in tails.prefix(Self.targetLimit) where !tail.isEmpty {
-          _ = compare(at: String(split(link).start + tail), source)
-        }
-      }
     }
+    // One target per route that redirects again shows whether a redirect leads there.
+    let again = follow(items, to: links + nested.compactMap { $0.first })
+    if !again.isEmpty { _ = follow(again, to: nested.flatMap { $0 }) }
+  }
+
+  /// Compares links that are made from redirecting links, with the given targets or with their
+  /// queries and fragments, which redirects keep.
+  ///
+  /// - Returns: the redirecting links some of whose targets are redirected, too.
+  private mutating func follow(
+    _ items: [RedirectingLink], to targets: [String]
+  ) -> [RedirectingLink] {
+    let targets = targets.prefix(Self.targetLimit)
+    let tails = RedirectingLink.tails(of: targets)
+    return items.filter { item in
+      var redirectsAgain = false
+      for link in targets.flatMap({ item.links(to: $0) })
+        + tails.flatMap({ item.links(withTail: $0) })
+      {
+        let witness = compare(at: link, item.source).witness
+        redirectsAgain =
+          redirectsAgain || max(witness.old.links.count, witness.new.links.count) > 2
+      }
+      return redirectsAgain
+    }
+  }
+
+  /// Returns the names of a result's parameters. An item that a link has, and a default or an empty
+  /// list, lead to different changes.
+  private static func names(_ result: LinkResult) -> String {
+    var names: [String] = []
+    result.resolved.parameters.visit { name, value, _ in
+      names.append(value == .list([]) ? "[\(name)]" : name)
+    }
+    return names.joined(separator: " ")
   }
 
   var foundGaps: [TableDiff.Gap] {
@@ -249,26 +298,5 @@ private struct DiffRun {
       (order[change.kind] ?? 0, change.route ?? "", change.gate ?? change.environment ?? "")
     }
     return changes.sorted { key($0) < key($1) }
-  }
-}
-
-extension String {
-  /// Splits the text at each occurrence of `part`, compared by bytes; `nil` if it does not occur.
-  fileprivate func parts(around part: String) -> [String]? {
-    let (bytes, wanted) = (Array(utf8), Array(part.utf8))
-    guard !wanted.isEmpty else { return nil }
-    var parts: [String] = []
-    var (start, place) = (0, 0)
-    while place + wanted.count <= bytes.count {
-      guard bytes[place..<place + wanted.count].elementsEqual(wanted) else {
-        place += 1
-        continue
-      }
-      parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
-      place += wanted.count
-      start = place
-    }
-    guard !parts.isEmpty else { return nil }
-    return parts + [String(decoding: bytes[start...], as: UTF8.self)]
   }
 }

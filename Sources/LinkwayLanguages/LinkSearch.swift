@@ -38,6 +38,7 @@ package struct LinkSearch {
     /// The definition of the form, with the settings that its language depends on.
     var key: String
     var language: PartLanguage
+    var side: CaptureComparison.Side
     var routes: [Int]
   }
 
@@ -108,7 +109,7 @@ package struct LinkSearch {
   ) {
     let forms = forms(on: authority)
     guard !forms.isEmpty else { return }
-    guard let found = verdicts(on: forms) else {
+    guard let found = verdicts(on: forms, haveHosts: authority.reading == .both) else {
       gaps.insert(Gap(route: nil, reason: "there are too many patterns that overlap"))
       return
     }
@@ -135,7 +136,9 @@ package struct LinkSearch {
 
   /// Returns words for each combination of forms that match together; `nil` if there are too many
   /// combinations.
-  private mutating func verdicts(on forms: [PathForms]) -> [VerdictSearch.Found]? {
+  private mutating func verdicts(
+    on forms: [PathForms], haveHosts: Bool
+  ) -> [VerdictSearch.Found]? {
     if let searched,
       searched.forms.elementsEqual(forms, by: { $0.key == $1.key && $0.routes == $1.routes })
     {
@@ -151,11 +154,14 @@ package struct LinkSearch {
         parts.append(.init(automaton, mark: 2 * mark + 1, isSought: isSought))
       }
     }
-    for (place, paths) in slashDistinctions.enumerated() {
+    let captures = captureDistinctions(forms, haveHosts: haveHosts)
+    for (place, paths) in (slashDistinctions + captures).enumerated() {
       guard let automaton = paths.automaton else { continue }
       parts.append(.init(automaton, mark: 2 * (forms.count + place), isSought: false))
     }
-    var search = VerdictSearch(parts)
+    var search =
+      captures.isEmpty
+      ? VerdictSearch(parts) : VerdictSearch(parts, wordLimit: CaptureComparison.wordLimit)
     let found = search.found()
     searched = (forms, found)
     return found
@@ -192,7 +198,9 @@ package struct LinkSearch {
               languages[key] ?? language(pattern.path.forms[form], route, authority, match)
             languages[key] = made
             places[key] = forms.count
-            forms.append(PathForms(key: key, language: made, routes: [route]))
+            let side = tables[routes[route].table].side(
+              pattern.path, form: form, caseSensitive: isCaseSensitive)
+            forms.append(PathForms(key: key, language: made, side: side, routes: [route]))
           }
         }
       }
@@ -212,6 +220,23 @@ package struct LinkSearch {
       paths.append(.concatenation([.everything, .separator, .separator, .everything]))
     }
     return paths
+  }
+
+  /// Returns the paths of which the forms of a route in both tables capture different values.
+  private func captureDistinctions(
+    _ forms: [PathForms], haveHosts: Bool
+  ) -> [RegularLanguage] {
+    guard distinguishesCaptures else { return [] }
+    let sides = forms.flatMap { form in
+      form.routes.map { routes[$0] }.filter { $0.isSought }.map { (route: $0, side: form.side) }
+    }
+    let host = RegularLanguage.concatenation([
+      .separator, RegularLanguage.symbols(SymbolSet.scalars).repeated(),
+    ])
+    // If the path is found together with the host, it follows a segment with the host.
+    return CaptureComparison(kind: .path).differences(sides).map { paths in
+      haveHosts ? .concatenation([host.optional, paths]) : paths
+    }
   }
 
   /// Returns the index of the first table that parses paths by the same rules.

@@ -48,6 +48,7 @@ struct LinkTails {
   private(set) var all: [Combinations] = []
   private var combinations: Combinations
   private let count: Int
+  private let distinguishesCaptures: Bool
 
   /// An item that includes everything after it for some routes.
   private struct RawItem: Hashable {
@@ -71,6 +72,7 @@ struct LinkTails {
     _ values: inout ValueClasses
   ) {
     count = routes.count
+    distinguishesCaptures = values.distinguishForms
     var sought = BitSet(count: count)
     for (place, route) in routes.enumerated() where route.isSought { sought.insert(place) }
     combinations = Combinations(count: count, sought: sought)
@@ -240,11 +242,17 @@ struct LinkTails {
     var absent = Choice(holds: every, refuses: none)
     var owners: [(route: Int, isClean: Bool)] = []
     var hasClean: Set<Int> = []
+    var sides: [(route: LinkRoute, side: CaptureComparison.Side)] = []
     for (place, route) in routes.enumerated() {
       guard case .pattern(let pattern)? = route.route.fragment else { continue }
       hasPatterns = true
       absent.holds.remove(place)
-      for form in pattern.forms {
+      for (index, form) in pattern.forms.enumerated() {
+        if distinguishesCaptures {
+          let side = tables[route.table].side(
+            pattern, form: index, caseSensitive: route.route.caseSensitive)
+          sides.append((route, side))
+        }
         let texts = tables[route.table].texts(
           of: form, kind: .fragment, caseSensitive: route.route.caseSensitive)
         if let automaton = texts.matched.automaton {
@@ -259,7 +267,14 @@ struct LinkTails {
       }
     }
     guard hasPatterns else { return }
-    var search = VerdictSearch(languages, stateLimit: 20_000, wordLimit: 1)
+    let differences = CaptureComparison(kind: .fragment).differences(sides)
+    for (place, texts) in differences.enumerated() {
+      guard let automaton = texts.automaton else { continue }
+      languages.append(.init(automaton, mark: owners.count + place, isSought: false))
+    }
+    var search = VerdictSearch(
+      languages, stateLimit: 20_000,
+      wordLimit: differences.isEmpty ? 1 : CaptureComparison.wordLimit)
     guard let found = search.found() else {
       combinations.isTooLarge = true
       return
@@ -267,17 +282,20 @@ struct LinkTails {
     var choices = [absent]
     for found in found {
       var choice = absent
-      choice.fragment = found.words.first
       var clean: Set<Int> = []
-      for mark in found.marks {
+      let marks = found.marks.filter(owners.indices.contains)
+      for mark in marks {
         choice.holds.insert(owners[mark].route)
         if owners[mark].isClean { clean.insert(owners[mark].route) }
       }
-      for mark in found.marks {
+      for mark in marks {
         let route = owners[mark].route
         if hasClean.contains(route), !clean.contains(route) { choice.refuses.insert(route) }
       }
-      choices.append(choice)
+      for word in found.words {
+        choice.fragment = word
+        choices.append(choice)
+      }
     }
     combinations.dimensions.append(choices)
   }

@@ -62,7 +62,7 @@ package struct PatternLanguage {
     RegularLanguage.concatenation([.separator, types.language(of: .string)]).repeated()
   }
 
-  private func language(
+  func language(
     of piece: PatternPiece, _ kind: ComponentPattern.Kind
   ) -> RegularLanguage {
     switch piece {

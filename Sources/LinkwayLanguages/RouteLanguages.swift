@@ -129,6 +129,15 @@ package struct RouteLanguages {
     return pattern.forms.map { patterns.language(of: $0, kind: .value) }
   }
 
+  /// Returns a form of a pattern for a comparison of captures.
+  func side(
+    _ pattern: ComponentPattern, form: Int, caseSensitive: Bool
+  ) -> CaptureComparison.Side {
+    CaptureComparison.Side(
+      pattern: pattern, form: form,
+      languages: PatternLanguage(types: types(caseSensitive: caseSensitive), slashes: slashes))
+  }
+
   /// Returns the texts that represent a value.
   private func texts(of value: ParameterValue, _ types: TypeLanguage) -> RegularLanguage {
     switch value {

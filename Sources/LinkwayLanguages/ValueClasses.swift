@@ -25,7 +25,8 @@ struct ValueClasses {
 
   /// Whether to distinguish unencoded plus signs, which decode to spaces in some of the tables.
   var distinguishPlus = false
-  /// Whether to distinguish the forms of each pattern, because they capture different values.
+  /// Whether to distinguish the forms of each pattern, and the values that patterns of different
+  /// tables capture differently.
   var distinguishForms = false
   private var languages: [Rule: PartLanguage] = [:]
   private var known: [[Rule]: [Class]?] = [:]
@@ -76,17 +77,42 @@ struct ValueClasses {
         mark += 1
       }
     }
-    var search = VerdictSearch(parts, stateLimit: 20_000, wordLimit: 1)
-    let classes = search.found()?.compactMap { found -> Class? in
-      guard let word = found.words.first else { return nil }
+    let differences = distinguishForms ? differences(rules, tables) : []
+    for language in differences {
+      if let automaton = language.automaton { parts.append(.init(automaton, mark: mark)) }
+      mark += 1
+    }
+    var search = VerdictSearch(
+      parts, stateLimit: 20_000,
+      wordLimit: differences.isEmpty ? 1 : CaptureComparison.wordLimit)
+    let classes = search.found()?.flatMap { found -> [Class] in
       let matched = found.marks.filter { $0 % 2 == 0 && $0 / 2 < rules.count }.map { $0 / 2 }
       let clean = matched.filter { place in
         languages[keys[place]]?.clean == nil || found.marks.contains(2 * place + 1)
       }
-      return Class(word: word, matched: Set(matched), clean: Set(clean))
+      return found.words.map { Class(word: $0, matched: Set(matched), clean: Set(clean)) }
     }
     known[keys] = classes
     return classes
+  }
+
+  /// Returns the values that two rules of different tables capture differently.
+  private func differences(
+    _ rules: [(key: Rule, rule: QueryItemRule)], _ tables: [RouteLanguages]
+  ) -> [RegularLanguage] {
+    let sides = rules.flatMap { key, rule in
+      (rule.matches.map { pattern in
+        pattern.forms.indices.map { form in
+          (key, tables[key.table].side(pattern, form: form, caseSensitive: key.isCaseSensitive))
+        }
+      } ?? [])
+    }
+    let pairs = sides.filter { $0.0.table == 0 }.flatMap { left in
+      sides.filter { $0.0.table == 1 && $0.1 != left.1 }.map { (left.1, $0.1) }
+    }
+    return pairs.prefix(CaptureComparison.limit).flatMap { left, right in
+      CaptureComparison(kind: .value).differences(left, right)
+    }
   }
 
   private mutating func language(

@@ -26,7 +26,10 @@ struct FormDiffTests {
       (#"{"m": {"matches": "{a}?:m"}}"#, #"{"m": "string"}"#),
       (#"{"m": {"matches": "{a}?:m"}, "*": true}"#, #"{"*": true}"#),
       (#"{"m": {"matches": ":m{-x}?"}}"#, #"{"m": {"matches": ":m"}}"#),
-      (#"{"m": {"matches": "{v}?:m<int>{.0}?", "optional": true}}"#, #"{"m": {"matches": "{v}?:m<int>", "optional": true}}"#),
+      (
+        #"{"m": {"matches": "{v}?:m<int>{.0}?", "optional": true}}"#,
+        #"{"m": {"matches": "{v}?:m<int>", "optional": true}}"#
+      ),
     ])
   func forms(_ old: String, _ new: String) throws {
     for (old, new) in [(old, new), (new, old)] {

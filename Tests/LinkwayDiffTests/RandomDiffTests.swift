@@ -28,8 +28,9 @@ struct RandomDiffTests {
 
   /// The result of comparing one pair of tables.
   private struct Outcome {
+    var number: UInt64
     var verdict: TableDiff.Verdict
-    var reasons: [String]
+    var reasons: Set<String>
     var missed: Int
   }
 
@@ -55,9 +56,11 @@ struct RandomDiffTests {
     print(
       "diff: \(outcomes.count) pairs, \(verdicts[.equal] ?? 0) equal,",
       "\(verdicts[.undecided] ?? 0) undecided, \(missed) missed")
-    let reasons = Dictionary(grouping: outcomes.flatMap(\.reasons)) { $0 }.mapValues(\.count)
-    for (reason, count) in reasons.sorted(by: { $0.value > $1.value }) {
-      print("diff: \(count) \(reason)")
+    let reasons = Dictionary(grouping: outcomes.filter { !$0.reasons.isEmpty }) {
+      $0.reasons.sorted().joined(separator: "; ")
+    }
+    for (reason, outcomes) in reasons.sorted(by: { $0.value.count > $1.value.count }) {
+      print("diff: \(outcomes.count) \(reason):", outcomes.map { "\($0.number)" }.prefix(9))
     }
   }
 
@@ -89,6 +92,7 @@ struct RandomDiffTests {
     guard let old = compile(text), let changed = mutated(text, number),
       let new = compile(changed)
     else { return nil }
+    if ProcessInfo.processInfo.environment["LINKWAY_DIFF_TABLE"] != nil { print(text, changed) }
     let diff = TableDiff(old, new)
     let comparer = LinkComparer(old, new)
     for change in diff.changes {
@@ -97,7 +101,8 @@ struct RandomDiffTests {
       #expect(found.kinds.contains(change.kind), "\(number): \(change.kind) \(witness.link)")
     }
     guard diff.verdict != .undecided else {
-      return Outcome(verdict: diff.verdict, reasons: diff.gaps.map(\.reason), missed: 0)
+      return Outcome(
+        number: number, verdict: diff.verdict, reasons: Set(diff.gaps.map(\.reason)), missed: 0)
     }
     let told = Set(diff.changes.map { Shown(kind: $0.kind, route: $0.route ?? "") })
     let links = random.links.map(\.text)
@@ -116,10 +121,7 @@ struct RandomDiffTests {
         }
       }
     }
-    if !missing.isEmpty, ProcessInfo.processInfo.environment["LINKWAY_DIFF_TABLE"] != nil {
-      print(text, changed)
-    }
-    return Outcome(verdict: diff.verdict, reasons: [], missed: missing.count)
+    return Outcome(number: number, verdict: diff.verdict, reasons: [], missed: missing.count)
   }
 
   @Test("A table with its routes in another order is equal: §11.9 rule 1")

@@ -78,4 +78,39 @@ struct RedirectDiffTests {
       try Self.table(#"{"route": "o", "paths": ["/o/:v"], "redirect": "/y/:v"}"#))
     #expect(diff.verdict != .equal)
   }
+
+  @Test("A link that one table redirects and the other one refuses is refused: §11.9 rule 2")
+  func refused() throws {
+    let wrapper = #"{"route": "w", "paths": ["/w"], "query": {"to": "link"}, "unwrap": "to"#
+    let other = #"{"route": "v", "paths": ["/w"], "query": {"p": "int?"}, "opens": "other"}"#
+    let diff = TableDiff(
+      try Self.table(wrapper + #""}, "# + other),
+      try Self.table(wrapper + #"", "sources": ["scheme"]}, "# + other))
+    #expect(diff.changes.contains { $0.kind == .refused && $0.route == "w" })
+  }
+
+  @Test(
+    "A target that needs a certain capture, a second redirect or a text as the wrapped link is found: §11.9 rule 2",
+    arguments: [
+      #"{"route": "o", "paths": ["/o/:v"], "redirect": "/x/:v"}"#,
+      #"{"route": "o", "paths": ["/o"], "redirect": "/w"}"#,
+      #"{"route": "o", "paths": ["/a/o"], "query": {"to": "string", "k": "int?"}, "unwrap": "to"}"#,
+    ])
+  func targets(_ route: String) throws {
+    let wrapper = #", {"route": "w", "paths": ["/w"], "query": {"to": "link"}, "unwrap": "to"}"#
+    let diff = TableDiff(
+      try Self.table(route + wrapper),
+      try Self.table(
+        route.replacing(#""paths": ["#, with: #""sources": ["scheme"], "paths": ["#) + wrapper))
+    #expect(diff.verdict == .changed, "\(diff.gaps)")
+    #expect(diff.changes.contains { $0.kind == .linkRemoved && $0.route == "o" })
+  }
+
+  @Test("A redirect that leads nowhere in both tables is equal: §11.9 rule 2")
+  func deadEnd() throws {
+    let diff = TableDiff(
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/gone"}"#),
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/lost"}"#))
+    #expect(diff.verdict == .equal)
+  }
 }

@@ -8,7 +8,8 @@ extension TableMutation {
     let place = generator.next(below: routes.count)
     let other = routes[generator.next(below: routes.count)]
     let key = pick([
-      "paths", "links", "query", "fragment", "opens", "redirect", "unwrap", "resolver", "leaveToWeb",
+      "paths", "links", "query", "fragment", "opens", "redirect", "unwrap", "resolver",
+      "leaveToWeb",
       "refuse", "with", "requires", "secret", "sources", "mode", "over", "caseSensitive",
     ])
     let actions = ["opens", "redirect", "unwrap", "resolver", "leaveToWeb", "refuse"]
