@@ -10,11 +10,19 @@ struct RedirectingLink {
   var source: LinkSource
 
   /// Returns links that may be redirected to `target`.
-  func links(to target: String) -> [String] {
+  ///
+  /// - Parameter hasPlus: whether to add links with an unencoded plus sign, which tables interpret
+  ///   differently.
+  func links(to target: String, hasPlus: Bool) -> [String] {
     next.flatMap { next in
       let (written, other) = (LinkText.item(next.utf8), LinkText.item(target.utf8))
+      var plus: String?
+      if hasPlus, !target.contains("#") {
+        plus = other + LinkText.item((target.contains("?") ? "&a" : "?a").utf8) + "+a"
+      }
       return [
         link.replacingPart(written, after: "=", with: other),
+        plus.flatMap { link.replacingPart(written, after: "=", with: $0) },
         link.replacingPart(written, after: "/#", with: other), replacingCaptures(next, target),
       ].compactMap { $0 }
     }

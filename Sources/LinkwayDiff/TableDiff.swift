@@ -148,10 +148,15 @@ private struct DiffRun {
       known.redirectsAgain = known.redirectsAgain || result.links.count > 2
       redirects[key] = known
     }
+    if Set(found.next).count == 1, found.next.count == 2 {
+      for (table, result) in [("old", before), ("new", after)] where result.isResolved {
+        redirects[found.routes + [table], default: Redirects()].isResolved = true
+      }
+    }
     if !found.next.isEmpty {
       // If one table does not redirect the link, its result may depend on the rest of the link.
       let others = [before, after].filter { $0.links.count == 1 }
-        .map { $0.isRefused ? "refused" : Self.names($0) }
+        .map(Self.outcome)
       let key = found.routes + [source.rawValue] + others
       if redirecting[key] == nil {
         redirecting[key] = RedirectingLink(link: link, next: found.next, source: source)
@@ -199,10 +204,11 @@ private struct DiffRun {
           wrappers[found.routes] = RedirectingLink(
             link: sample.text, next: found.next, source: sample.source)
         }
-        guard witness.old.isResolved || witness.new.isResolved else { return false }
-        let key = [
-          witness.old.route, witness.new.route, Self.names(witness.old), Self.names(witness.new),
-        ]
+        // A link that its target's route refuses is a target, too.
+        let results = [witness.old, witness.new]
+        guard results.contains(where: { $0.isResolved || $0.isRefused && $0.route != nil })
+        else { return false }
+        let key = results.map { $0.route } + results.map(Self.outcome)
         if targets[key] == nil { targets[key] = witness.link }
         // Links with optional items are needed too: they give the screen more parameters.
         return true
@@ -220,7 +226,7 @@ private struct DiffRun {
       gaps.insert(TableDiff.Gap(route: nil, reason: "redirects have too many targets"))
     }
     let nested = wrappers.values.sorted { $0.link < $1.link }.map { wrapper in
-      links.prefix(Self.targetLimit).lazy.flatMap { wrapper.links(to: $0) }
+      links.prefix(Self.targetLimit).lazy.flatMap { wrapper.links(to: $0, hasPlus: false) }
         .filter { [comparer] link in
           let witness = comparer.compare(link, wrapper.source).witness
           return witness.old.isResolved || witness.new.isResolved
@@ -240,9 +246,10 @@ private struct DiffRun {
   ) -> [RedirectingLink] {
     let targets = targets.prefix(Self.targetLimit)
     let tails = RedirectingLink.tails(of: targets)
+    let hasPlus = comparer.spellings.contains(.plus)
     return items.filter { item in
       var redirectsAgain = false
-      for link in targets.flatMap({ item.links(to: $0) })
+      for link in targets.flatMap({ item.links(to: $0, hasPlus: hasPlus) })
         + tails.flatMap({ item.links(withTail: $0) })
       {
         let witness = compare(at: link, item.source).witness
@@ -253,9 +260,10 @@ private struct DiffRun {
     }
   }
 
-  /// Returns the names of a result's parameters. An item that a link has, and a default or an empty
-  /// list, lead to different changes.
-  private static func names(_ result: LinkResult) -> String {
+  /// Returns the names of a result's parameters, or that the link is refused. An item that a link
+  /// has, and a default or an empty list, lead to different changes.
+  private static func outcome(_ result: LinkResult) -> String {
+    if result.isRefused { return "refused" }
     var names: [String] = []
     result.resolved.parameters.visit { name, value, _ in
       names.append(value == .list([]) ? "[\(name)]" : name)

@@ -148,7 +148,13 @@ struct LinkTails {
           return choice
         })
     }
-    if rules.contains(where: { $0.passesOthers }) {
+    // The value of a raw capture includes the query.
+    let haveRawPaths =
+      distinguishesCaptures
+      && routes.contains { route in
+        route.consideredPatterns.contains { $0.path.forms.contains { $0.endsWithRaw } }
+      }
+    if rules.contains(where: { $0.passesOthers }) || !isInFragment && haveRawPaths {
       var name = "x"
       while known.contains(name) { name += "x" }
       let letters = SymbolSet("a"..."z")

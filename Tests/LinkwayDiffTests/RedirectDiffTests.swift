@@ -7,13 +7,15 @@ import Testing
 /// Redirects with targets that only some links reach.
 @Suite("Diff of redirects")
 struct RedirectDiffTests {
-  private static func table(_ routes: String, types: String = "{}") throws -> RouteTable {
+  private static func table(
+    _ routes: String, types: String = "{}", others: String = ""
+  ) throws -> RouteTable {
     try #require(
       TableCompiler.compile(
         SourceText(
           file: "t",
           text: """
-            {"version": 1, "origins": ["https://a.example"], "types": \(types),
+            {"version": 1, \(others) "origins": ["https://a.example"], "types": \(types),
              "app": {"coordinator": "app", "screens": ["home", "page", "other"]},
              "routes": [\(routes),
                {"route": "a", "paths": ["/a"], "query": {"q": "int"}, "opens": "page"},
@@ -104,6 +106,31 @@ struct RedirectDiffTests {
         route.replacing(#""paths": ["#, with: #""sources": ["scheme"], "paths": ["#) + wrapper))
     #expect(diff.verdict == .changed, "\(diff.gaps)")
     #expect(diff.changes.contains { $0.kind == .linkRemoved && $0.route == "o" })
+  }
+
+  @Test("A link that the target's route refuses is found: §11.9 rule 2")
+  func refusedTarget() throws {
+    let diff = TableDiff(
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/a"}"#),
+      try Self.table(#"{"route": "o", "paths": ["/o"], "opens": "other"}"#))
+    let added = diff.changes.first { $0.kind == .linkAdded && $0.route == "o" }
+    #expect(added?.witness?.link == "https://a.example/o")
+    let removed = TableDiff(
+      try Self.table(#"{"route": "o", "paths": ["/o"], "opens": "other"}"#),
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/a"}"#)
+    ).changes.first { $0.kind == .refused && $0.route == "o" }
+    #expect(removed != nil)
+  }
+
+  @Test("A wrapped link with a plus sign leads elsewhere if its meaning changes: §11.9 rule 2")
+  func plus() throws {
+    func table(_ plus: String) throws -> RouteTable {
+      try Self.table(
+        #"{"route": "w", "paths": ["/w"], "query": {"to": "link"}, "unwrap": "to"}"#,
+        others: #""plusInQuery": "\#(plus)","#)
+    }
+    let diff = TableDiff(try table("literal"), try table("space"))
+    #expect(diff.verdict == .changed, "\(diff.gaps)")
   }
 
   @Test("A redirect that leads nowhere in both tables is equal: §11.9 rule 2")

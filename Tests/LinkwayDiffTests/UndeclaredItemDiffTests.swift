@@ -8,14 +8,14 @@ import Testing
 @Suite("Diff of undeclared items")
 struct UndeclaredItemDiffTests {
   private static func table(
-    _ route: String, from links: String = #""paths": ["/r"]"#
+    _ route: String, from links: String = #""paths": ["/r"]"#, slash: String = "ignore"
   ) throws -> RouteTable {
     try #require(
       TableCompiler.compile(
         SourceText(
           file: "t",
           text: """
-            {"version": 1, "origins": ["https://:host.a.example", "https://a.example"],
+            {"version": 1, "trailingSlash": "\(slash)", "origins": ["https://:host.a.example", "https://a.example"],
              "app": {"coordinator": "app", "screens": ["home", "page"]},
              "routes": [{"route": "r", \(links), \(route), "opens": "page"}]}
             """), jit: .automatic
@@ -28,6 +28,15 @@ struct UndeclaredItemDiffTests {
       try Self.table(#""query": {"*": true}"#), try Self.table(#""query": {}"#))
     let found = diff.changes.first { $0.kind == .parameterDefault && $0.route == "r" }
     #expect(found?.witness?.link == "https://a.example/r?host=a")
+  }
+
+  @Test("A raw capture includes the query, unlike other captures: §11.9 rule 2")
+  func raw() throws {
+    let diff = TableDiff(
+      try Self.table(#""query": {}"#, from: #""paths": ["/r/:v"]"#, slash: "strict"),
+      try Self.table(#""query": {}"#, from: #""paths": ["/r/:v<raw>"]"#, slash: "strict"))
+    let found = diff.changes.first { $0.kind == .parameterDefault && $0.route == "r" }
+    #expect(found?.witness?.link == "https://a.example/r/a?x=a")
   }
 
   @Test("An item with the name of a parameter that `with` drops is found: §11.9 rule 2")
