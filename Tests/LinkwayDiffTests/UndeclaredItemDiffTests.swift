@@ -36,7 +36,7 @@ struct UndeclaredItemDiffTests {
       try Self.table(#""query": {}"#, from: #""paths": ["/r/:v"]"#, slash: "strict"),
       try Self.table(#""query": {}"#, from: #""paths": ["/r/:v<raw>"]"#, slash: "strict"))
     let found = diff.changes.first { $0.kind == .parameterDefault && $0.route == "r" }
-    #expect(found?.witness?.link == "https://a.example/r/a?x=a")
+    #expect(found?.witness?.link == "https://a.example/r/a?v=a")
   }
 
   @Test("An item with the name of a parameter that `with` drops is found: §11.9 rule 2")
