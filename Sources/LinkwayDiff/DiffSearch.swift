@@ -1,0 +1,244 @@
+import LinkwayLanguages
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayResults
+import LinkwayTable
+import LinkwayURLParsing
+
+/// The search for links that two tables handle differently.
+struct DiffSearch {
+  private struct Key: Hashable {
+    var kind: ChangeKind
+    var route: String
+  }
+
+  private let comparer: LinkComparer
+  private var best: [Key: TableDiff.Witness] = [:]
+  private var gaps: Set<TableDiff.Gap> = []
+  /// For each old route, new route, source, and result of a table that does not redirect: a link
+  /// that redirects, and its target.
+  private var redirecting: [[String?]: RedirectingLink] = [:]
+
+  /// What is known about the redirects of one route in one table.
+  private struct Redirects {
+    /// Whether a link was found whose redirect resolves.
+    var isResolved = false
+    /// Whether all redirects lead to the same path.
+    var isFixed = false
+    /// Whether the next link is redirected, too.
+    var redirectsAgain = false
+
+    var isKnown: Bool { isResolved || isFixed && !redirectsAgain }
+  }
+
+  /// What is known for each old route, new route and table.
+  private var redirects: [[String?]: Redirects] = [:]
+
+  /// The maximum number of targets tried for each redirecting link.
+  private static let targetLimit = 4_096
+
+  init(_ old: RouteTable, _ new: RouteTable) { comparer = LinkComparer(old, new) }
+
+  mutating func run() {
+    let routes = comparer.routes
+    var search = LinkSearch(
+      routes, [RouteLanguages(comparer.old.routeSet), RouteLanguages(comparer.new.routeSet)])
+    search.spellings = comparer.spellings
+    search.distinguishesCaptures = true
+    var run = self
+    search.run { sample in run.mayDiffer(sample.text, sample.source) }
+    self = run
+    for gap in search.gaps {
+      gaps.insert(
+        TableDiff.Gap(route: gap.route.map { routes[$0].route.id }, reason: gap.reason))
+    }
+    followRedirects()
+    for (key, redirects) in redirects where !redirects.isKnown {
+      gaps.insert(
+        TableDiff.Gap(
+          route: key[0] ?? key[1], reason: "no link was found that another route handles"))
+    }
+  }
+
+  /// Compares the results of a link in both tables.
+  ///
+  /// - Returns: whether other links of the same routes may differ in other ways.
+  private mutating func mayDiffer(_ link: String, _ source: LinkSource) -> Bool {
+    let found = compare(at: link, source)
+    let (before, after) = (found.witness.old, found.witness.new)
+    guard before.isResolved, after.isResolved else { return !found.next.isEmpty }
+    return !found.next.isEmpty || !comparer.areSame(before.route, after.route)
+  }
+
+  private mutating func compare(at link: String, _ source: LinkSource) -> LinkComparer.Found {
+    let found = comparer.compare(link, source)
+    let (before, after) = (found.witness.old, found.witness.new)
+    // If both tables redirect in the same way, the witness is the redirect's target.
+    for (table, result) in [("old", before), ("new", after)] where result.links.count > 1 {
+      let key = [before.route, after.route, table]
+      var known =
+        redirects[key] ?? Redirects(isFixed: comparer.redirectsToOnePath(result, table == "old"))
+      known.isResolved = known.isResolved || result.isResolved
+      known.redirectsAgain = known.redirectsAgain || result.links.count > 2
+      redirects[key] = known
+    }
+    if Set(found.next).count == 1, found.next.count == 2 {
+      for (table, result) in [("old", before), ("new", after)] where result.isResolved {
+        redirects[found.routes + [table], default: Redirects()].isResolved = true
+      }
+    }
+    if !found.next.isEmpty {
+      // If one table does not redirect the link, its result may depend on the rest of the link.
+      let others = [before, after].filter { $0.links.count == 1 }
+        .map(Self.outcome)
+      let key = found.routes + [source.rawValue] + others
+      if redirecting[key] == nil {
+        redirecting[key] = RedirectingLink(link: link, next: found.next, source: source)
+      }
+    }
+    for result in [before, after] where result.isFailed {
+      gaps.insert(
+        TableDiff.Gap(
+          route: result.route, reason: result.answer.reason?.text ?? "a link cannot be resolved"))
+    }
+    for kind in found.kinds { note(kind, found.witness) }
+    return found
+  }
+
+  private mutating func note(_ kind: ChangeKind, _ witness: TableDiff.Witness) {
+    let key = Key(kind: kind, route: witness.route(of: kind) ?? "")
+    func order(_ witness: TableDiff.Witness) -> (Int, Int, String, String) {
+      // Witnesses with the inferred source are preferred.
+      let isUsual = LinkSource(inferredFrom: witness.link) == witness.source
+      return (isUsual ? 0 : 1, witness.link.utf8.count, witness.link, witness.source.rawValue)
+    }
+    if let known = best[key], order(known) <= order(witness) { return }
+    best[key] = witness
+  }
+
+  /// Makes redirecting routes redirect to links of each kind, and compares the results.
+  private mutating func followRedirects() {
+    let items = redirecting.values.sorted { $0.link < $1.link }
+    guard !items.isEmpty else { return }
+    var targets: [[String?]: String] = [:]
+    // For each pair of routes that redirect, a link.
+    var wrappers: [[String?]: RedirectingLink] = [:]
+    for table in [0, 1] {
+      let routes = comparer.routes.filter { $0.table == table }.map { route in
+        LinkRoute(table: 0, route: route.route, isSought: true)
+      }
+      let matcher = (table == 0 ? comparer.old : comparer.new).routeSet
+      var search = LinkSearch(routes, [RouteLanguages(matcher)])
+      search.spellings = comparer.spellings
+      search.distinguishesCaptures = true
+      search.run { sample in
+        let found = comparer.compare(sample.text, sample.source)
+        let witness = found.witness
+        if !found.next.isEmpty, wrappers[found.routes] == nil {
+          wrappers[found.routes] = RedirectingLink(
+            link: sample.text, next: found.next, source: sample.source)
+        }
+        // A link that its target's route refuses is a target, too.
+        let results = [witness.old, witness.new]
+        guard results.contains(where: { $0.isResolved || $0.isRefused && $0.route != nil })
+        else { return false }
+        let key = results.map { $0.route } + results.map(Self.outcome)
+        if targets[key] == nil { targets[key] = witness.link }
+        // Links with optional items are needed too: they give the screen more parameters.
+        return true
+      }
+      // If a link of the route was found, its gaps do not matter: one target is enough.
+      let found = Set(targets.keys.map { $0[table] })
+      for gap in search.gaps {
+        let route = gap.route.map { routes[$0].route.id }
+        if let route, found.contains(route) { continue }
+        gaps.insert(TableDiff.Gap(route: route, reason: gap.reason))
+      }
+    }
+    let links = targets.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    if links.count > Self.targetLimit {
+      gaps.insert(TableDiff.Gap(route: nil, reason: "redirects have too many targets"))
+    }
+    let nested = wrappers.values.sorted { $0.link < $1.link }.map { wrapper in
+      links.prefix(Self.targetLimit).lazy.flatMap { wrapper.links(to: $0, hasPlus: false) }
+        .filter { [comparer] link in
+          let witness = comparer.compare(link, wrapper.source).witness
+          return witness.old.isResolved || witness.new.isResolved
+        }
+    }
+    // One target per route that redirects again shows whether a redirect leads there.
+    let again = follow(items, to: links + nested.compactMap { $0.first })
+    if !again.isEmpty { _ = follow(again, to: nested.flatMap { $0 }) }
+  }
+
+  /// Compares links that are made from redirecting links, with the given targets or with their
+  /// queries and fragments, which redirects keep.
+  ///
+  /// - Returns: the redirecting links some of whose targets are redirected, too.
+  private mutating func follow(
+    _ items: [RedirectingLink], to targets: [String]
+  ) -> [RedirectingLink] {
+    let targets = targets.prefix(Self.targetLimit)
+    let tails = RedirectingLink.tails(of: targets)
+    let hasPlus = comparer.spellings.contains(.plus)
+    return items.filter { item in
+      var redirectsAgain = false
+      for link in targets.flatMap({ item.links(to: $0, hasPlus: hasPlus) })
+        + tails.flatMap({ item.links(withTail: $0) })
+      {
+        let witness = compare(at: link, item.source).witness
+        redirectsAgain =
+          redirectsAgain || max(witness.old.links.count, witness.new.links.count) > 2
+      }
+      return redirectsAgain
+    }
+  }
+
+  /// Returns the names of a result's parameters, or that the link is refused. An item that a link
+  /// has, and a default or an empty list, lead to different changes.
+  private static func outcome(_ result: LinkResult) -> String {
+    if result.isRefused { return "refused" }
+    var names: [String] = []
+    result.resolved.parameters.visit { name, value, _ in
+      names.append(value == .list([]) ? "[\(name)]" : name)
+    }
+    return names.joined(separator: " ")
+  }
+
+  var foundGaps: [TableDiff.Gap] {
+    gaps.sorted { ($0.route ?? "", $0.reason) < ($1.route ?? "", $1.reason) }
+  }
+
+  var changes: [TableDiff.Change] {
+    var changes = best.map { key, witness in
+      let found = comparer.compare(witness.link, witness.source, isNoted: true)
+      return TableDiff.Change(
+        kind: key.kind, route: key.route, witness: witness, detail: found.differences.note(key.kind)
+      )
+    }
+    for gate in comparer.old.graph.gates {
+      guard let note = comparer.gates[gate.id]?[.gateRemoved],
+        !changes.contains(where: { change in
+          change.kind == .gateRemoved
+            && change.witness?.old.plan?.steps.contains {
+              $0.requires.contains { $0.gate == gate.id }
+            } == true
+        })
+      else { continue }
+      changes.append(TableDiff.Change(kind: .gateRemoved, gate: gate.id, detail: note))
+    }
+    let (old, new) = (comparer.old.environments, comparer.new.environments)
+    for name in old where !new.contains(where: { $0.hasSameBytes(as: name) }) {
+      changes.append(TableDiff.Change(kind: .environmentRemoved, environment: name))
+    }
+    for name in new where !old.contains(where: { $0.hasSameBytes(as: name) }) {
+      changes.append(TableDiff.Change(kind: .environmentAdded, environment: name))
+    }
+    let order = Dictionary(
+      uniqueKeysWithValues: ChangeKind.allCases.enumerated().map { ($1, $0) })
+    func key(_ change: TableDiff.Change) -> (Int, String, String) {
+      (order[change.kind] ?? 0, change.route ?? "", change.gate ?? change.environment ?? "")
+    }
+    return changes.sorted { key($0) < key($1) }
+  }
+}
