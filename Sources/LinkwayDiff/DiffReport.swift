@@ -40,14 +40,15 @@ import LinkwayResults
 
     /// Returns a one-line summary of the result of a link.
     package static func summary(_ result: LinkResult) -> String {
-      var text = result.answer.status.rawValue
-      let resolved = result.answer.resolved
+      let answer = result.answer
+      var text = answer.status.rawValue
+      let resolved = result.resolved
       if let route = resolved.route { text += ", route " + route + resolved.parameters.shown }
       if !resolved.via.isEmpty { text += " via " + resolved.via.joined(separator: ", ") }
       if case .resolver(let name) = resolved.outcome { text += ", resolver " + name }
-      let plan = result.answer.plan
+      let plan = answer.plan
       if !plan.isEmpty { text += ": " + plan.map { $0.shown }.joined(separator: " › ") }
-      if let reason = result.answer.reason { text += ": " + reason.text }
+      if let reason = answer.reason { text += ": " + reason.text }
       return text
     }
 

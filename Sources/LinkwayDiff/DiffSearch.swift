@@ -159,16 +159,20 @@ struct DiffSearch {
     if links.count > Self.targetLimit {
       gaps.insert(TableDiff.Gap(route: nil, reason: "redirects have too many targets"))
     }
-    let nested = wrappers.values.sorted { $0.link < $1.link }.map { wrapper in
-      links.prefix(Self.targetLimit).lazy.flatMap { wrapper.links(to: $0, hasPlus: false) }
-        .filter { [comparer] link in
-          let witness = comparer.compare(link, wrapper.source).witness
-          return witness.old.isResolved || witness.new.isResolved
-        }
+    guard let first = links.first else { return }
+    // Of the routes that unwrap a link, one of each form of the query is enough.
+    var seen: Set<Substring> = []
+    let forms = wrappers.values.sorted { $0.link < $1.link }.filter { wrapper in
+      RedirectingLink.tails(of: wrapper.links(to: first, hasPlus: false))
+        .contains { seen.insert($0).inserted }
     }
-    // One target per route that redirects again shows whether a redirect leads there.
-    let again = follow(items, to: links + nested.compactMap { $0.first })
-    if !again.isEmpty { _ = follow(again, to: nested.flatMap { $0 }) }
+    func nested(_ targets: [String]) -> [String] {
+      forms.flatMap { form in targets.flatMap { form.links(to: $0, hasPlus: false) } }
+    }
+    let again = follow(items, to: links.prefix(Self.targetLimit) + nested([first]))
+    // What unwraps a link reaches all targets directly.
+    let others = again.filter { !$0.isUnwrapped }
+    if !others.isEmpty { _ = follow(others, to: nested(links).prefix(Self.targetLimit)) }
   }
 
   /// Compares links that are made from redirecting links, with the given targets or with their
@@ -176,9 +180,8 @@ struct DiffSearch {
   ///
   /// - Returns: the redirecting links some of whose targets are redirected, too.
   private mutating func follow(
-    _ items: [RedirectingLink], to targets: [String]
+    _ items: [RedirectingLink], to targets: some Collection<String>
   ) -> [RedirectingLink] {
-    let targets = targets.prefix(Self.targetLimit)
     let tails = RedirectingLink.tails(of: targets)
     let hasPlus = comparer.spellings.contains(.plus)
     return items.filter { item in

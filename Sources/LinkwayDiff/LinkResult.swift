@@ -5,7 +5,9 @@ import LinkwayTable
 
 /// The result of a link in one table, with no user and all gates closed.
 package struct LinkResult {
-  package var answer: OpenedLink
+  let resolved: ResolvedLink
+  private let source: LinkSource
+  private let table: RouteTable
   /// The links in the redirect chain, starting with the given one.
   var links: [String]
   /// The route that matched the given link.
@@ -14,13 +16,17 @@ package struct LinkResult {
   init(_ link: String, _ source: LinkSource, _ table: RouteTable) {
     var links: [String] = []
     let resolved = table.resolve(link, source: source) { links.append($0) }
-    let state = EngineState(session: Session(opened: [], at: 0), clock: 0)
-    answer = LinkOpener(state: state, source: .given(source)).open(resolved, table)
+    (self.resolved, self.source, self.table) = (resolved, source, table)
     self.links = links
     route = resolved.via.first ?? resolved.route
   }
 
-  var resolved: ResolvedLink { answer.resolved }
+  /// The result of opening the link in the initial state. O(screens): a comparison of many links
+  /// does not need it.
+  package var answer: OpenedLink {
+    let state = EngineState(session: Session(opened: [], at: 0), clock: 0)
+    return LinkOpener(state: state, source: .given(source)).open(resolved, table)
+  }
 
   /// Whether the link resolves: to a plan, the web or a resolver.
   var isResolved: Bool {

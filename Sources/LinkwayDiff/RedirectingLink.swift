@@ -9,6 +9,14 @@ struct RedirectingLink {
   var next: [String]
   var source: LinkSource
 
+  /// Whether all resulting links are values of the link.
+  var isUnwrapped: Bool {
+    next.allSatisfy { next in
+      let written = LinkText.item(next.utf8)
+      return ["=", "/#"].contains { link.replacingPart(written, after: $0, with: "") != nil }
+    }
+  }
+
   /// Returns links that may be redirected to `target`.
   ///
   /// - Parameter hasPlus: whether to add links with an unencoded plus sign, which tables interpret

@@ -33,8 +33,8 @@ package struct PatternLanguage {
     var pieces = form.pieces[...]
     var tail = RegularLanguage.empty
     // If the optional last part is absent, so is the slash before it.
-    if form.tailIsOptional, case .separator? = pieces.dropLast().last {
-      tail = RegularLanguage.concatenation([.separator, .everything]).optional
+    if form.tailIsOptional, case .separator? = pieces.dropLast().last, let last = pieces.last {
+      tail = RegularLanguage.concatenation([.separator, language(of: last, kind)]).optional
       pieces = pieces.dropLast(2)
     }
     let head = RegularLanguage.concatenation(pieces.map { language(of: $0, kind) })

@@ -69,6 +69,18 @@ struct SiteValueTests {
   }
 
   // §15.6 rule 2
+  @Test(
+    "A refused text in a wildcard opens the app: §5.5 rule 5",
+    arguments: ["", #""trailingSlash": "strict","#, #""duplicateSlashes": "collapse","#])
+  func refusedWildcard(_ settings: String) throws {
+    let check = try Self.check(
+      routes: Self.route("/shop/*"), components: #"{"/": "/shop/?*"}"#, settings: settings,
+      defaults: "")
+    let refused = check.differences.first { $0.kind == .refused }
+    #expect(refused?.witness == "https://a.example/shop/%5C", "\(check.differences)")
+  }
+
+  // §15.6 rule 2
   @Test("A repeated item opens the app, and the table refuses it")
   func repeated() throws {
     let check = try Self.check(#""query": {"q": {"equals": "x"}}"#, #""?": {"q": "x"}"#)
