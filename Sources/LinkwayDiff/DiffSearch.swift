@@ -36,6 +36,9 @@ struct DiffSearch {
 
   /// The maximum number of targets tried for each redirecting link.
   private static let targetLimit = 4_096
+  /// The maximum number of targets if both tables redirect alike: then the target's own difference
+  /// is reported, except for links whose plus signs the tables interpret differently.
+  private static let sharedTargetLimit = 64
 
   init(_ old: RouteTable, _ new: RouteTable) { comparer = LinkComparer(old, new) }
 
@@ -66,7 +69,10 @@ struct DiffSearch {
   private mutating func mayDiffer(_ link: String, _ source: LinkSource) -> Bool {
     let found = compare(at: link, source)
     let (before, after) = (found.witness.old, found.witness.new)
-    guard before.isResolved, after.isResolved else { return !found.next.isEmpty }
+    guard before.isResolved, after.isResolved else {
+      // If neither table resolves the link, other links of the same routes may be resolved.
+      return !found.next.isEmpty || !before.isResolved && !after.isResolved
+    }
     return !found.next.isEmpty || !comparer.areSame(before.route, after.route)
   }
 
@@ -160,6 +166,16 @@ struct DiffSearch {
       gaps.insert(TableDiff.Gap(route: nil, reason: "redirects have too many targets"))
     }
     guard let first = links.first else { return }
+    // The target's route may accept other sources.
+    var all: [RedirectingLink] = []
+    for item in items {
+      all.append(item)
+      for source in comparer.sources(of: item.link) where source != item.source {
+        var other = item
+        other.source = source
+        if comparer.compare(other.link, source).next == item.next { all.append(other) }
+      }
+    }
     // Of the routes that unwrap a link, one of each form of the query is enough.
     var seen: Set<Substring> = []
     let forms = wrappers.values.sorted { $0.link < $1.link }.filter { wrapper in
@@ -169,7 +185,7 @@ struct DiffSearch {
     func nested(_ targets: [String]) -> [String] {
       forms.flatMap { form in targets.flatMap { form.links(to: $0, hasPlus: false) } }
     }
-    let again = follow(items, to: links.prefix(Self.targetLimit) + nested([first]))
+    let again = follow(all, to: links.prefix(Self.targetLimit) + nested([first]))
     // What unwraps a link reaches all targets directly.
     let others = again.filter { !$0.isUnwrapped }
     if !others.isEmpty { _ = follow(others, to: nested(links).prefix(Self.targetLimit)) }
@@ -186,8 +202,9 @@ struct DiffSearch {
     let hasPlus = comparer.spellings.contains(.plus)
     return items.filter { item in
       var redirectsAgain = false
-      for link in targets.flatMap({ item.links(to: $0, hasPlus: hasPlus) })
-        + tails.flatMap({ item.links(withTail: $0) })
+      let count = item.isShared ? Self.sharedTargetLimit : targets.count
+      for link in targets.prefix(count).flatMap({ item.links(to: $0, hasPlus: hasPlus) })
+        + tails.prefix(count).flatMap({ item.links(withTail: $0) })
       {
         let witness = compare(at: link, item.source).witness
         redirectsAgain =

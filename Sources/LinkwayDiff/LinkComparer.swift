@@ -74,6 +74,14 @@ package struct LinkComparer {
     return oldDefinitions.texts[left] == newDefinitions.texts[right]
   }
 
+  /// Returns possible sources of a link such that not the same routes accept any two of them.
+  func sources(of link: String) -> [LinkSource] {
+    var known: Set<[Bool]> = []
+    return [LinkSource(inferredFrom: link), .internal, .notification].filter { source in
+      known.insert((oldRoutes + newRoutes).map { $0.sources.contains(source) }).inserted
+    }
+  }
+
   /// Returns whether a route redirects all links to the same path.
   func redirectsToOnePath(_ result: LinkResult, _ isOld: Bool) -> Bool {
     let places = isOld ? oldDefinitions.places : newDefinitions.places

@@ -9,6 +9,9 @@ struct RedirectingLink {
   var next: [String]
   var source: LinkSource
 
+  /// Whether both tables redirect the link to the same link.
+  var isShared: Bool { next.count == 2 && next.first == next.last }
+
   /// Whether all resulting links are values of the link.
   var isUnwrapped: Bool {
     next.allSatisfy { next in

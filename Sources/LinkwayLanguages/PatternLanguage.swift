@@ -38,9 +38,9 @@ package struct PatternLanguage {
       pieces = pieces.dropLast(2)
     }
     let head = RegularLanguage.concatenation(pieces.map { language(of: $0, kind) })
-    guard kind == .path, slashes.duplicates != .significant, form.mayHoldEmptySegments else {
-      return .concatenation([head, tail])
-    }
+    guard kind == .path, slashes.duplicates != .significant,
+      form.mayHoldEmptySegments || form.captures.contains(where: mayBeEmpty)
+    else { return .concatenation([head, tail]) }
     let words = RegularLanguage.concatenation([head, tail]).intersection(admittedSegments)
     guard slashes.duplicates == .refuse, form.endsWithRaw else { return words }
     if form.mayHoldEmptySegments(inFirst: pieces.count) {
@@ -50,6 +50,13 @@ package struct PatternLanguage {
         ? words : .undecidable("`raw` after a part that crosses slashes cannot be compared")
     }
     return .union([words, .concatenation([head.intersection(fullSegments), tail])])
+  }
+
+  /// Returns whether a value within one segment can be empty.
+  private func mayBeEmpty(_ content: PatternPiece.Content) -> Bool {
+    guard case .value(let type) = content else { return false }
+    if case .builtIn = type { return false }
+    return types.language(of: type).automaton?.isNullable ?? true
   }
 
   /// Paths without empty segments, except for a last one if trailing slashes are significant.

@@ -49,4 +49,11 @@ struct CaptureDiffTests {
       try Self.table(#""paths": ["/x/:a+/:b?"]"#), try Self.table(#""paths": ["/x/:a/:b*"]"#))
     #expect(diff.changes.contains { $0.kind == .parameterDefault })
   }
+
+  @Test("A capture that may be empty is compared in segments that are not: §11.9 rule 2")
+  func empty() throws {
+    let diff = TableDiff(
+      try Self.table(#""paths": ["/t/:v(top)/a"]"#), try Self.table(#""paths": ["/t/:v(.*)/a"]"#))
+    #expect(diff.changes.contains { $0.kind == .linkAdded })
+  }
 }

@@ -122,6 +122,16 @@ struct RedirectDiffTests {
     #expect(removed != nil)
   }
 
+  @Test("A target whose route accepts another source is found: §11.9 rule 2")
+  func source() throws {
+    let target = #", {"route": "t", "paths": ["/t"], "sources": ["internal"], "opens": "page"}"#
+    let diff = TableDiff(
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/t"}"# + target),
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/gone"}"# + target))
+    let removed = diff.changes.first { $0.kind == .linkRemoved && $0.route == "o" }
+    #expect(removed?.witness?.source == .internal)
+  }
+
   @Test("A wrapped link with a plus sign leads elsewhere if its meaning changes: §11.9 rule 2")
   func plus() throws {
     func table(_ plus: String) throws -> RouteTable {
