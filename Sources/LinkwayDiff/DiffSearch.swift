@@ -95,9 +95,11 @@ struct DiffSearch {
     }
     if !found.next.isEmpty {
       // If one table does not redirect the link, its result may depend on the rest of the link.
-      let others = [before, after].filter { $0.links.count == 1 }
-        .map(Self.outcome)
-      let key = found.routes + [source.rawValue] + others
+      var key = found.routes
+      key.append(source.rawValue)
+      for result in [before, after] where result.links.count == 1 {
+        key.append(Self.outcome(result))
+      }
       if redirecting[key] == nil {
         redirecting[key] = RedirectingLink(link: link, next: found.next, source: source)
       }
