@@ -16,8 +16,9 @@ struct DiffSearch {
   private var best: [Key: TableDiff.Witness] = [:]
   private var gaps: Set<TableDiff.Gap> = []
   /// For each old route, new route, source, and result of a table that does not redirect: a link
-  /// that redirects, and its target.
-  private var redirecting: [[String?]: RedirectingLink] = [:]
+  /// that redirects, and its target. If only one table redirects to that target, another link with
+  /// other captures, because the first link's may be those of the target.
+  private var redirecting: [[String?]: [RedirectingLink]] = [:]
 
   /// What is known about the redirects of one route in one table.
   private struct Redirects {
@@ -100,8 +101,13 @@ struct DiffSearch {
       for result in [before, after] where result.links.count == 1 {
         key.append(Self.outcome(result))
       }
-      if redirecting[key] == nil {
-        redirecting[key] = RedirectingLink(link: link, next: found.next, source: source)
+      let item = RedirectingLink(link: link, next: found.next, source: source)
+      let known = redirecting[key, default: []]
+      if known.isEmpty
+        || known.count == 1 && !item.isShared
+          && !item.path.hasPrefix(known[0].path)
+      {
+        redirecting[key, default: []].append(item)
       }
     }
     for result in [before, after] where result.isFailed {
@@ -126,7 +132,7 @@ struct DiffSearch {
 
   /// Makes redirecting routes redirect to links of each kind, and compares the results.
   private mutating func followRedirects() {
-    let items = redirecting.values.sorted { $0.link < $1.link }
+    let items = redirecting.values.flatMap { $0 }.sorted { $0.link < $1.link }
     guard !items.isEmpty else { return }
     var targets: [[String?]: String] = [:]
     // For each pair of routes that redirect, a link.

@@ -9,6 +9,8 @@ struct RedirectingLink {
   var next: [String]
   var source: LinkSource
 
+  var path: Substring { Self.split(link).start }
+
   /// Whether both tables redirect the link to the same link.
   var isShared: Bool { next.count == 2 && next.first == next.last }
 

@@ -122,6 +122,16 @@ struct RedirectDiffTests {
     #expect(removed != nil)
   }
 
+  @Test("A capture with the name of one of the target's route is compared: §11.9 rule 2")
+  func sameCapture() throws {
+    let target = #", {"route": "t", "paths": ["/t/:v"], "opens": "page"}"#
+    let wrapper = #"{"route": "w", "paths": ["/w/:v"], "query": {"to": "link"}, "#
+    let diff = TableDiff(
+      try Self.table(wrapper + #""unwrap": "to"}"# + target),
+      try Self.table(wrapper + #""opens": "page"}"# + target))
+    #expect(diff.changes.contains { $0.kind == .parameterDefault && $0.route == "w" })
+  }
+
   @Test("A target whose route accepts another source is found: §11.9 rule 2")
   func source() throws {
     let target = #", {"route": "t", "paths": ["/t"], "sources": ["internal"], "opens": "page"}"#
