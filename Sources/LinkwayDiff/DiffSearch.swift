@@ -134,7 +134,7 @@ struct DiffSearch {
   private mutating func followRedirects() {
     let items = redirecting.values.flatMap { $0 }.sorted { $0.link < $1.link }
     guard !items.isEmpty else { return }
-    var targets: [[String?]: String] = [:]
+    var targets: [[String?]: [String]] = [:]
     // For each pair of routes that redirect, a link.
     var wrappers: [[String?]: RedirectingLink] = [:]
     for table in [0, 1] {
@@ -157,7 +157,10 @@ struct DiffSearch {
         guard results.contains(where: { $0.isResolved || $0.isRefused && $0.route != nil })
         else { return false }
         let key = results.map { $0.route } + results.map(Self.outcome)
-        if targets[key] == nil { targets[key] = witness.link }
+        let known = targets[key, default: []]
+        if known.isEmpty || known.count == 1 && !witness.link.hasPrefix(known[0]) {
+          targets[key, default: []].append(witness.link)
+        }
         // Links with optional items are needed too: they give the screen more parameters.
         return true
       }
@@ -169,7 +172,10 @@ struct DiffSearch {
         gaps.insert(TableDiff.Gap(route: route, reason: gap.reason))
       }
     }
-    let links = targets.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    // In a small table, a second target with other captures is tried, too.
+    let perKey = targets.count > Self.targetLimit / 16 ? 1 : 2
+    let links = targets.values.flatMap { $0.prefix(perKey) }
+      .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     if links.count > Self.targetLimit {
       gaps.insert(TableDiff.Gap(route: nil, reason: "redirects have too many targets"))
     }
