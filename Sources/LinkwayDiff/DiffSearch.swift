@@ -32,8 +32,13 @@ struct DiffSearch {
     var isKnown: Bool { isResolved || isFixed && !redirectsAgain }
   }
 
-  /// What is known for each old route, new route and table.
-  private var redirects: [[String?]: Redirects] = [:]
+  private struct RedirectKey: Hashable {
+    /// The routes that match in the old and the new table.
+    var routes: [String?]
+    var isOld: Bool
+  }
+
+  private var redirects: [RedirectKey: Redirects] = [:]
 
   /// The maximum number of targets tried for each redirecting link.
   private static let targetLimit = 4_096
@@ -60,7 +65,8 @@ struct DiffSearch {
     for (key, redirects) in redirects where !redirects.isKnown {
       gaps.insert(
         TableDiff.Gap(
-          route: key[0] ?? key[1], reason: "no link was found that another route handles"))
+          route: key.routes.compactMap { $0 }.first,
+          reason: "no link was found that another route handles"))
     }
   }
 
@@ -81,27 +87,27 @@ struct DiffSearch {
     let found = comparer.compare(link, source)
     let (before, after) = (found.witness.old, found.witness.new)
     // If both tables redirect in the same way, the witness is the redirect's target.
-    for (table, result) in [("old", before), ("new", after)] where result.links.count > 1 {
-      let key = [before.route, after.route, table]
+    for (isOld, result) in [(true, before), (false, after)] where result.links.count > 1 {
+      let key = RedirectKey(routes: [before.route, after.route], isOld: isOld)
       var known =
-        redirects[key] ?? Redirects(isFixed: comparer.redirectsToOnePath(result, table == "old"))
+        redirects[key] ?? Redirects(isFixed: comparer.redirectsToOnePath(result, isOld))
       known.isResolved = known.isResolved || result.isResolved
       known.redirectsAgain = known.redirectsAgain || result.links.count > 2
       redirects[key] = known
     }
-    if Set(found.next).count == 1, found.next.count == 2 {
-      for (table, result) in [("old", before), ("new", after)] where result.isResolved {
-        redirects[found.routes + [table], default: Redirects()].isResolved = true
-      }
-    }
     if !found.next.isEmpty {
+      let item = RedirectingLink(link: link, next: found.next, source: source)
+      for (isOld, result) in [(true, before), (false, after)]
+      where item.isShared && result.isResolved {
+        let key = RedirectKey(routes: found.routes, isOld: isOld)
+        redirects[key, default: Redirects()].isResolved = true
+      }
       // If one table does not redirect the link, its result may depend on the rest of the link.
       var key = found.routes
       key.append(source.rawValue)
       for result in [before, after] where result.links.count == 1 {
         key.append(Self.outcome(result))
       }
-      let item = RedirectingLink(link: link, next: found.next, source: source)
       let known = redirecting[key, default: []]
       if known.isEmpty
         || known.count == 1 && !item.isShared

@@ -34,19 +34,23 @@ struct CaptureComparison {
   private static let separator = SymbolSet(codePoint: 0xFDD1)
   private static let ordinary = SymbolSet.scalars.subtracting(end.union(separator))
 
-  /// Returns languages for the forms of the same routes in both tables.
-  func differences(_ sides: [(route: LinkRoute, side: Side)]) -> [RegularLanguage] {
-    let pairs = sides.filter { $0.route.table == 0 }.flatMap { left in
-      sides.filter { right in
-        right.route.table == 1 && right.route.route.id == left.route.route.id
-          && right.side != left.side
-      }.map { (left.side, $0.side) }
+  /// Returns languages for the pairs of different forms in both tables that have the same owner.
+  func differences(_ sides: [(table: Int, owner: String, side: Side)]) -> [RegularLanguage] {
+    var compared: [(Side, Side)] = []
+    for left in sides where left.table == 0 {
+      for right in sides
+      where right.table == 1 && right.owner == left.owner && right.side != left.side
+        && compared.count < Self.limit
+        && !compared.contains(where: { $0 == (left.side, right.side) })
+      {
+        compared.append((left.side, right.side))
+      }
     }
-    return pairs.prefix(Self.limit).flatMap { differences($0, $1) }
+    return compared.flatMap { differences($0, $1) }
   }
 
   /// Returns a language for each name that both patterns capture.
-  func differences(_ left: Side, _ right: Side) -> [RegularLanguage] {
+  private func differences(_ left: Side, _ right: Side) -> [RegularLanguage] {
     left.slots.compactMap { name, slot in
       guard let other = right.slots.first(where: { $0.name == name }) else { return nil }
       let all = marked(left, slot, .capitals, others: .smallLetters)

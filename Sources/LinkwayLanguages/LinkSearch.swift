@@ -55,11 +55,11 @@ package struct LinkSearch {
   package private(set) var gaps: Set<Gap> = []
   /// The spellings to try besides the plain one.
   package var spellings: Set<LinkSpelling> = [] {
-    didSet { values.distinguishPlus = spellings.contains(.plus) }
+    didSet { values.distinguishesPlus = spellings.contains(.plus) }
   }
   /// Whether to find a link for each way in which an item's pattern captures values.
   package var distinguishesCaptures = false {
-    didSet { values.distinguishForms = distinguishesCaptures }
+    didSet { values.distinguishesCaptures = distinguishesCaptures }
   }
   /// The minimum number of routes that a link has to match.
   package var leastRoutes = 1
@@ -228,7 +228,8 @@ package struct LinkSearch {
   ) -> [RegularLanguage] {
     guard distinguishesCaptures else { return [] }
     let sides = forms.flatMap { form in
-      form.routes.map { routes[$0] }.filter { $0.isSought }.map { (route: $0, side: form.side) }
+      form.routes.map { routes[$0] }.filter { $0.isSought }
+        .map { (table: $0.table, owner: $0.route.id, side: form.side) }
     }
     let host = RegularLanguage.concatenation([
       .separator, RegularLanguage.symbols(SymbolSet.scalars).repeated(),

@@ -72,7 +72,7 @@ struct LinkTails {
     _ values: inout ValueClasses
   ) {
     count = routes.count
-    distinguishesCaptures = values.distinguishForms
+    distinguishesCaptures = values.distinguishesCaptures
     var sought = BitSet(count: count)
     for (place, route) in routes.enumerated() where route.isSought { sought.insert(place) }
     combinations = Combinations(count: count, sought: sought)
@@ -168,7 +168,7 @@ struct LinkTails {
       add([(name, [letters])])
       add([(name, [letters]), (name, [letters, letters])])
       for other in others { add([(other, [letters])]) }
-      if values.distinguishPlus, !isInFragment {
+      if values.distinguishesPlus, !isInFragment {
         add([(name, [letters, .separator])])
         undeclared.append(
           Choice(
@@ -197,7 +197,7 @@ struct LinkTails {
     var absent = Choice(holds: every, refuses: none)
     for (route, rule) in asked where rule.isRequired { absent.holds.remove(route) }
     let isRaw = asked.contains { $0.rule.isRaw }
-    let plus = values.distinguishPlus && !isInFragment ? Choice.plus(in: name) : nil
+    let plus = values.distinguishesPlus && !isInFragment ? Choice.plus(in: name) : nil
     func choice(
       _ given: [ValueClasses.Class], _ order: Choice.Order, hasPlusInName: Bool = false
     ) -> Choice {
@@ -248,7 +248,7 @@ struct LinkTails {
     var absent = Choice(holds: every, refuses: none)
     var owners: [(route: Int, isClean: Bool)] = []
     var hasClean: Set<Int> = []
-    var sides: [(route: LinkRoute, side: CaptureComparison.Side)] = []
+    var sides: [(table: Int, owner: String, side: CaptureComparison.Side)] = []
     for (place, route) in routes.enumerated() {
       guard case .pattern(let pattern)? = route.route.fragment else { continue }
       hasPatterns = true
@@ -257,7 +257,7 @@ struct LinkTails {
         if distinguishesCaptures {
           let side = tables[route.table].side(
             pattern, form: index, caseSensitive: route.route.caseSensitive)
-          sides.append((route, side))
+          sides.append((route.table, route.route.id, side))
         }
         let texts = tables[route.table].texts(
           of: form, kind: .fragment, caseSensitive: route.route.caseSensitive)

@@ -24,10 +24,10 @@ struct ValueClasses {
   }
 
   /// Whether to distinguish unencoded plus signs, which decode to spaces in some of the tables.
-  var distinguishPlus = false
+  var distinguishesPlus = false
   /// Whether to distinguish the forms of each pattern, and the values that patterns of different
   /// tables capture differently.
-  var distinguishForms = false
+  var distinguishesCaptures = false
   private var languages: [Rule: PartLanguage] = [:]
   private var known: [[Rule]: [Class]?] = [:]
 
@@ -39,7 +39,7 @@ struct ValueClasses {
     return Rule(
       table: route.table, isCaseSensitive: route.route.caseSensitive,
       definition: item.valueDefinition,
-      plus: distinguishPlus && !isInFragment ? isSpace ? " " : "+" : nil)
+      plus: distinguishesPlus && !isInFragment ? isSpace ? " " : "+" : nil)
   }
 
   /// Returns the classes of values that at least one rule matches, and a class of values that no
@@ -69,7 +69,7 @@ struct ValueClasses {
       parts.append(.init(automaton, mark: 2 * rules.count + 1))
     }
     var mark = 2 * rules.count + 2
-    for (key, rule) in rules where distinguishForms {
+    for (key, rule) in rules where distinguishesCaptures {
       for language in tables[key.table].forms(of: rule, caseSensitive: key.isCaseSensitive) {
         if let automaton = Self.values(of: language, plus: key.plus).automaton {
           parts.append(.init(automaton, mark: mark))
@@ -77,7 +77,7 @@ struct ValueClasses {
         mark += 1
       }
     }
-    let differences = distinguishForms ? differences(rules, tables) : []
+    let differences = distinguishesCaptures ? differences(rules, tables) : []
     for language in differences {
       if let automaton = language.automaton { parts.append(.init(automaton, mark: mark)) }
       mark += 1
@@ -101,18 +101,18 @@ struct ValueClasses {
     _ rules: [(key: Rule, rule: QueryItemRule)], _ tables: [RouteLanguages]
   ) -> [RegularLanguage] {
     let sides = rules.flatMap { key, rule in
-      (rule.matches.map { pattern in
-        pattern.forms.indices.map { form in
-          (key, tables[key.table].side(pattern, form: form, caseSensitive: key.isCaseSensitive))
-        }
-      } ?? [])
+      let table = tables[key.table]
+      return
+        (rule.matches.map { pattern in
+          pattern.forms.indices.map { form in
+            (
+              table: key.table, owner: "",
+              side: table.side(pattern, form: form, caseSensitive: key.isCaseSensitive)
+            )
+          }
+        } ?? [])
     }
-    let pairs = sides.filter { $0.0.table == 0 }.flatMap { left in
-      sides.filter { $0.0.table == 1 && $0.1 != left.1 }.map { (left.1, $0.1) }
-    }
-    return pairs.prefix(CaptureComparison.limit).flatMap { left, right in
-      CaptureComparison(kind: .value).differences(left, right)
-    }
+    return CaptureComparison(kind: .value).differences(sides)
   }
 
   private mutating func language(

@@ -1,23 +1,13 @@
-import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayTable
-import LinkwayTableCompiler
 import Testing
 
 /// Patterns that match the same texts, but capture different values.
 @Suite("Diff of captures")
 struct CaptureDiffTests {
   private static func table(_ route: String) throws -> RouteTable {
-    try #require(
-      TableCompiler.compile(
-        SourceText(
-          file: "t",
-          text: """
-            {"version": 1, "origins": ["https://a.example", "app:"],
-             "app": {"coordinator": "app", "screens": ["home", "page"]},
-             "routes": [{"route": "r", \(route), "opens": "page"}]}
-            """), jit: .automatic
-      ).0)
+    try DiffTable.compile(
+      #"{"route": "r", \#(route), "opens": "page"}"#, origins: #""https://a.example", "app:""#)
   }
 
   private static let pairs = [

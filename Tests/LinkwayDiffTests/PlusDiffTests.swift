@@ -1,24 +1,17 @@
-import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayTable
-import LinkwayTableCompiler
 import Testing
 
 /// Tables that differ only in what a plus sign in a query means.
 @Suite("Diff of plus signs")
 struct PlusDiffTests {
   private static func table(_ route: String, _ plus: String) throws -> RouteTable {
-    try #require(
-      TableCompiler.compile(
-        SourceText(
-          file: "t",
-          text: """
-            {"version": 1, "origins": ["https://a.example"], "plusInQuery": "\(plus)",
-             "types": {"words": {"enum": ["a b", "a+b"]}, "spaced": {"regex": "a[ b]c"}},
-             "app": {"coordinator": "app", "screens": ["home", "page"]},
-             "routes": [{"route": "r", "paths": ["/p"], \(route), "opens": "page"}]}
-            """), jit: .automatic
-      ).0)
+    try DiffTable.compile(
+      #"{"route": "r", "paths": ["/p"], \#(route), "opens": "page"}"#,
+      [
+        #""plusInQuery": "\#(plus)""#,
+        #""types": {"words": {"enum": ["a b", "a+b"]}, "spaced": {"regex": "a[ b]c"}}"#,
+      ])
   }
 
   @Test(

@@ -1,29 +1,21 @@
-import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayTable
-import LinkwayTableCompiler
 import Testing
 
 /// Redirects with targets that only some links reach.
 @Suite("Diff of redirects")
 struct RedirectDiffTests {
   private static func table(
-    _ routes: String, types: String = "{}", others: String = ""
+    _ routes: String, types: String = "{}", plus: String = "literal"
   ) throws -> RouteTable {
-    try #require(
-      TableCompiler.compile(
-        SourceText(
-          file: "t",
-          text: """
-            {"version": 1, \(others) "origins": ["https://a.example"], "types": \(types),
-             "app": {"coordinator": "app", "screens": ["home", "page", "other"]},
-             "routes": [\(routes),
-               {"route": "a", "paths": ["/a"], "query": {"q": "int"}, "opens": "page"},
-               {"route": "b", "paths": ["/b"], "query": {"q": "int"}, "opens": "other"},
-               {"route": "x", "paths": ["/x/foo"], "opens": "page"},
-               {"route": "y", "paths": ["/y/foo"], "opens": "other"}]}
-            """), jit: .automatic
-      ).0)
+    try DiffTable.compile(
+      """
+      \(routes),
+      {"route": "a", "paths": ["/a"], "query": {"q": "int"}, "opens": "page"},
+      {"route": "b", "paths": ["/b"], "query": {"q": "int"}, "opens": "other"},
+      {"route": "x", "paths": ["/x/foo"], "opens": "page"},
+      {"route": "y", "paths": ["/y/foo"], "opens": "other"}
+      """, [#""types": \#(types)"#, #""plusInQuery": "\#(plus)""#])
   }
 
   @Test("The query that a redirect keeps shows its target: §11.9 rule 2")
@@ -147,7 +139,7 @@ struct RedirectDiffTests {
     func table(_ plus: String) throws -> RouteTable {
       try Self.table(
         #"{"route": "w", "paths": ["/w"], "query": {"to": "link"}, "unwrap": "to"}"#,
-        others: #""plusInQuery": "\#(plus)","#)
+        plus: plus)
     }
     let diff = TableDiff(try table("literal"), try table("space"))
     #expect(diff.verdict == .changed, "\(diff.gaps)")

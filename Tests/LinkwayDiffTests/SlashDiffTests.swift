@@ -1,23 +1,13 @@
-import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayTable
-import LinkwayTableCompiler
 import Testing
 
 /// Tables that differ only in how they treat slashes, with captures that cross slashes.
 @Suite("Diff of slash policies")
 struct SlashDiffTests {
   private static func table(_ path: String, _ policy: String) throws -> RouteTable {
-    try #require(
-      TableCompiler.compile(
-        SourceText(
-          file: "t",
-          text: """
-            {"version": 1, "origins": ["https://a.example"], \(policy),
-             "app": {"coordinator": "app", "screens": ["home", "page"]},
-             "routes": [{"route": "r", "paths": ["/p/:rest\(path)"], "opens": "page"}]}
-            """), jit: .automatic
-      ).0)
+    try DiffTable.compile(
+      #"{"route": "r", "paths": ["/p/:rest\#(path)"], "opens": "page"}"#, [policy])
   }
 
   @Test(

@@ -1,7 +1,5 @@
-import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayTable
-import LinkwayTableCompiler
 import Testing
 
 /// Routes that pass on undeclared items, whose names may be those of parameters.
@@ -10,16 +8,10 @@ struct UndeclaredItemDiffTests {
   private static func table(
     _ route: String, from links: String = #""paths": ["/r"]"#, slash: String = "ignore"
   ) throws -> RouteTable {
-    try #require(
-      TableCompiler.compile(
-        SourceText(
-          file: "t",
-          text: """
-            {"version": 1, "trailingSlash": "\(slash)", "origins": ["https://:host.a.example", "https://a.example"],
-             "app": {"coordinator": "app", "screens": ["home", "page"]},
-             "routes": [{"route": "r", \(links), \(route), "opens": "page"}]}
-            """), jit: .automatic
-      ).0)
+    try DiffTable.compile(
+      #"{"route": "r", \#(links), \#(route), "opens": "page"}"#,
+      [#""trailingSlash": "\#(slash)""#],
+      origins: #""https://:host.a.example", "https://a.example""#)
   }
 
   @Test("An item with the name of another origin's capture is found: §11.9 rule 2")
