@@ -50,13 +50,14 @@ package struct LinkComparer {
       return routes.enumerated().map { place, route in
         let other = others.places[route.id].map { others.texts[$0] }
         let isSought = !haveEqualRules || other != own.texts[place]
-        // A link without one of the route's parameters can have an undeclared item of that name,
-        // and `with` drops such an item.
+        // A link without one of the route's parameters can have an undeclared item of that name.
+        // `with` drops such an item, and a screen of the plan may receive it.
         let parameters = isSought ? table.signatures(ofRouteAt: place).parameters : []
-        let changes = isSought ? table.entry(at: place)?.changes ?? [] : []
+        let entry = isSought ? table.entry(at: place) : nil
         return LinkRoute(
           table: number, route: route, isSought: isSought,
-          parameters: parameters.map { $0.name } + changes.map { $0.name })
+          parameters: parameters.map { $0.name } + (entry?.changes ?? []).map { $0.name }
+            + (entry.map { RouteDefinitions.parameters(ofScreensOf: $0, table) } ?? []))
       }
     }
     return links(oldRoutes, oldDefinitions, newDefinitions, number: 0)

@@ -71,6 +71,19 @@ struct RouteDefinitions {
     return parts
   }
 
+  /// Returns the names of the parameters that the screens of a route's plan declare.
+  static func parameters(ofScreensOf entry: RouteEntry, _ table: RouteTable) -> [String] {
+    guard case .opens(let target) = entry.action else { return [] }
+    let chain = table.graph.chain(to: target, requires: entry.requires, mode: entry.mode)
+    let screens = chain.steps.compactMap { step in
+      switch step.kind {
+      case .start(let id, _): table.graph.coordinator(id)?.screens.first
+      case .push(let id): id
+      }
+    }
+    return screens.compactMap(table.graph.screen).flatMap { $0.parameters ?? [] }
+  }
+
   private static func text(of screen: CoordinatorGraph.Screen) -> String {
     let identity =
       switch screen.identity {

@@ -22,6 +22,21 @@ struct UndeclaredItemDiffTests {
     #expect(found?.witness?.link == "https://a.example/r?host=a")
   }
 
+  @Test("An item that a screen below the opened one declares is found: §11.9 rule 2")
+  func declaredByScreen() throws {
+    func table(_ screen: String) throws -> RouteTable {
+      try DiffTable.compile(
+        #"{"route": "r", "paths": ["/r"], "query": {"*": true}, "opens": "top"}"#,
+        [
+          #""app": {"coordinator": "app", "screens": ["home", \#(screen), {"screen": "top", "under": "page"}]}"#
+        ])
+    }
+    let diff = TableDiff(
+      try table(#""page""#), try table(#"{"screen": "page", "parameters": {"q": "string?"}}"#))
+    let found = diff.changes.first { $0.kind == .backStackChanged }
+    #expect(found?.witness?.link == "https://a.example/r?q=a", "\(diff.changes)")
+  }
+
   @Test("A raw capture includes the query, unlike other captures: §11.9 rule 2")
   func raw() throws {
     let diff = TableDiff(
