@@ -40,6 +40,16 @@ struct DiffSearch {
 
   private var redirects: [RedirectKey: Redirects] = [:]
 
+  private struct ArrivalKey: Hashable {
+    /// The routes that match in the old and the new table.
+    var routes: [String?]
+    var isOld: Bool
+    var target: String
+  }
+
+  /// The first link found that arrives at each target.
+  private var arriving: [ArrivalKey: RedirectingLink] = [:]
+
   /// The maximum number of targets tried for each redirecting link.
   private static let targetLimit = 4_096
   /// The maximum number of targets if both tables redirect alike: then the target's own difference
@@ -62,6 +72,7 @@ struct DiffSearch {
         TableDiff.Gap(route: gap.route.map { routes[$0].route.id }, reason: gap.reason))
     }
     followRedirects()
+    compareKeptTails()
     for (key, redirects) in redirects where !redirects.isKnown {
       gaps.insert(
         TableDiff.Gap(
@@ -97,6 +108,13 @@ struct DiffSearch {
     }
     if !found.next.isEmpty {
       let item = RedirectingLink(link: link, next: found.next, source: source)
+      for (isOld, result) in [(true, before), (false, after)] {
+        guard let target = result.resolved.route, target != found.routes[isOld ? 0 : 1] else {
+          continue
+        }
+        let key = ArrivalKey(routes: found.routes, isOld: isOld, target: target)
+        if arriving[key] == nil { arriving[key] = item }
+      }
       for (isOld, result) in [(true, before), (false, after)]
       where item.isShared && result.isResolved {
         let key = RedirectKey(routes: found.routes, isOld: isOld)
@@ -231,6 +249,25 @@ struct DiffSearch {
           redirectsAgain || max(witness.old.links.count, witness.new.links.count) > 2
       }
       return redirectsAgain
+    }
+  }
+
+  /// Compares links with queries and fragments that a redirecting route and the target's route
+  /// distinguish together.
+  private mutating func compareKeptTails() {
+    let tables = [RouteLanguages(comparer.old.routeSet), RouteLanguages(comparer.new.routeSet)]
+    for (key, item) in arriving.sorted(by: { $0.value.link < $1.value.link }) {
+      let routes = comparer.routes(
+        matching: key.routes, redirectingTo: key.target, in: key.isOld ? 0 : 1)
+      var tails: Set<Substring> = []
+      var search = LinkSearch(routes, tables)
+      search.spellings = comparer.spellings
+      search.run { sample in
+        tails.insert(RedirectingLink.tails(of: [sample.text]).first ?? "").inserted
+      }
+      for tail in tails.sorted() {
+        for link in item.links(withTail: tail) { _ = compare(at: link, item.source) }
+      }
     }
   }
 

@@ -28,6 +28,17 @@ struct RedirectDiffTests {
     #expect(diff.changes.contains { $0.kind == .screenChanged && $0.route == "o" })
   }
 
+  @Test("A value that only the target of a redirect accepts is removed: §11.9 rule 2")
+  func conditions() throws {
+    let added = #""query": {"q": "number?"}"#
+    let target =
+      #"{"route": "t", "paths": ["/t"], "query": {"q": {"type": "int", "equals": 4}}, "opens": "page"}"#
+    let diff = TableDiff(
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/t"}, "# + target),
+      try Self.table(#"{"route": "o", "paths": ["/o"], \#(added), "redirect": "/t"}, "# + target))
+    #expect(diff.changes.contains { $0.kind == .linkRemoved && $0.route == "o" })
+  }
+
   @Test("An optional item of the target that a redirect keeps is a parameter: §11.9 rule 2")
   func optionalItem() throws {
     let target = #"{"route": "t", "paths": ["/t"], "query": {"when": "string?"}, "opens": "page"}"#
