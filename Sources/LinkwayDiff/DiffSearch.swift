@@ -109,20 +109,19 @@ struct DiffSearch {
     if !found.next.isEmpty {
       let item = RedirectingLink(link: link, next: found.next, source: source)
       for (isOld, result) in [(true, before), (false, after)] {
-        guard let target = result.resolved.route, target != found.routes[isOld ? 0 : 1] else {
-          continue
+        if item.isShared, result.isResolved {
+          let key = RedirectKey(routes: found.routes, isOld: isOld)
+          redirects[key, default: Redirects()].isResolved = true
         }
-        let key = ArrivalKey(routes: found.routes, isOld: isOld, target: target)
-        if arriving[key] == nil { arriving[key] = item }
-      }
-      for (isOld, result) in [(true, before), (false, after)]
-      where item.isShared && result.isResolved {
-        let key = RedirectKey(routes: found.routes, isOld: isOld)
-        redirects[key, default: Redirects()].isResolved = true
+        if !item.isUnwrapped, let target = result.resolved.route,
+          target != found.routes[isOld ? 0 : 1]
+        {
+          let key = ArrivalKey(routes: found.routes, isOld: isOld, target: target)
+          if arriving[key] == nil { arriving[key] = item }
+        }
       }
       // If one table does not redirect the link, its result may depend on the rest of the link.
-      var key = found.routes
-      key.append(source.rawValue)
+      var key = found.routes + [source.rawValue]
       for result in [before, after] where result.links.count == 1 {
         key.append(Self.outcome(result))
       }
@@ -217,11 +216,12 @@ struct DiffSearch {
     // Of the routes that unwrap a link, one of each form of the query is enough.
     var seen: Set<Substring> = []
     let forms = wrappers.values.sorted { $0.link < $1.link }.filter { wrapper in
-      RedirectingLink.tails(of: wrapper.links(to: first, hasPlus: false))
+      RedirectingLink.tails(of: wrapper.links(to: RedirectingLink.Target(first)))
         .contains { seen.insert($0).inserted }
     }
     func nested(_ targets: [String]) -> [String] {
-      forms.flatMap { form in targets.flatMap { form.links(to: $0, hasPlus: false) } }
+      let targets = targets.map { RedirectingLink.Target($0) }
+      return forms.flatMap { form in targets.flatMap { form.links(to: $0) } }
     }
     let again = follow(all, to: links.prefix(Self.targetLimit) + nested([first]))
     // What unwraps a link reaches all targets directly.
@@ -238,11 +238,12 @@ struct DiffSearch {
   ) -> [RedirectingLink] {
     let tails = RedirectingLink.tails(of: targets)
     let hasPlus = comparer.spellings.contains(.plus)
+    let targets = targets.map { RedirectingLink.Target($0, hasPlus: hasPlus) }
     return items.filter { item in
       var redirectsAgain = false
       let count = item.isShared ? Self.sharedTargetLimit : targets.count
-      for link in targets.prefix(count).flatMap({ item.links(to: $0, hasPlus: hasPlus) })
-        + tails.prefix(count).flatMap({ item.links(withTail: $0) })
+      for link in targets.prefix(count).lazy.flatMap({ item.links(to: $0) })
+        + tails.prefix(count).lazy.flatMap({ item.links(withTail: $0) })
       {
         let witness = compare(at: link, item.source).witness
         redirectsAgain =
@@ -256,17 +257,23 @@ struct DiffSearch {
   /// distinguish together.
   private mutating func compareKeptTails() {
     let tables = [RouteLanguages(comparer.old.routeSet), RouteLanguages(comparer.new.routeSet)]
+    var known: [[String]: [Substring]] = [:]
     for (key, item) in arriving.sorted(by: { $0.value.link < $1.value.link }) {
       let routes = comparer.routes(
         matching: key.routes, redirectingTo: key.target, in: key.isOld ? 0 : 1)
-      var tails: Set<Substring> = []
-      var search = LinkSearch(routes, tables)
-      search.spellings = comparer.spellings
-      search.run { sample in
-        tails.insert(RedirectingLink.tails(of: [sample.text]).first ?? "").inserted
+      let definitions = routes.map { "\($0.table)" + $0.route.definition(among: []) }
+      if known[definitions] == nil {
+        var links: [String] = []
+        var search = LinkSearch(routes, tables)
+        search.spellings = comparer.spellings
+        search.run { sample in
+          links.append(sample.text)
+          return true
+        }
+        known[definitions] = RedirectingLink.tails(of: links)
       }
-      for tail in tails.sorted() {
-        for link in item.links(withTail: tail) { _ = compare(at: link, item.source) }
+      for link in known[definitions, default: []].flatMap({ item.links(withTail: $0) }) {
+        _ = compare(at: link, item.source)
       }
     }
   }

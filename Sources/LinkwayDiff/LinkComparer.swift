@@ -76,26 +76,32 @@ package struct LinkComparer {
   }
 
   /// Returns the routes that match a redirecting link in the old and the new table, and its
-  /// target's route with the paths of the one that redirects to it. A link that all of them match
-  /// meets the conditions of the query and fragment at both ends of the redirect.
+  /// target's route. All have the same path. A link that all of them match meets the conditions of
+  /// the query and fragment at both ends of the redirect.
   ///
   /// - Returns: an empty array if the redirecting routes have no such conditions.
   func routes(matching pair: [String?], redirectingTo target: String, in table: Int) -> [LinkRoute]
   {
     let tables = [(oldRoutes, oldDefinitions), (newRoutes, newDefinitions)]
-    func route(_ id: String?, _ number: Int) -> Route? {
-      id.flatMap { tables[number].1.places[$0] }.map { tables[number].0[$0] }
-    }
-    let own = [0, 1].map { route(pair[$0], $0) }
-    guard
-      own.contains(where: { $0.map { !$0.query.items.isEmpty || $0.fragment != nil } ?? false }),
-      var redirected = own[table], let target = route(target, table)
-    else { return [] }
-    (redirected.query, redirected.fragment) = (target.query, target.fragment)
-    return [(table, redirected)].map { LinkRoute(table: $0, route: $1, isSought: true) }
-      + own.enumerated().compactMap { number, route in
-        route.map { LinkRoute(table: number, route: $0, isSought: true) }
+    func route(_ id: String?, _ number: Int) -> LinkRoute? {
+      id.flatMap { tables[number].1.places[$0] }.map { place in
+        let route = tables[number].0[place]
+        return LinkRoute(
+          table: number,
+          route: Route(
+            id: "\(number)", patterns: [], query: route.query, fragment: route.fragment,
+            caseSensitive: route.caseSensitive), isSought: true)
       }
+    }
+    let own = [0, 1].compactMap { route(pair[$0], $0) }
+    guard own.contains(where: { !$0.route.hasOnlyPatterns }), let target = route(target, table),
+      let pattern = tables[table].0.lazy.flatMap({ $0.patterns }).first
+    else { return [] }
+    return ([target] + own).map { route in
+      var route = route
+      route.route.patterns = [pattern]
+      return route
+    }
   }
 
   /// Returns possible sources of a link such that not the same routes accept any two of them.

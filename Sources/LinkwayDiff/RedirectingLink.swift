@@ -4,93 +4,118 @@ import LinkwayMatching
 ///
 /// Nothing needs to be exact here, because the results of the made links are compared.
 struct RedirectingLink {
-  var link: String
+  let link: String
   /// The links that result from it in the old and the new table.
-  var next: [String]
+  let next: [String]
   var source: LinkSource
+  private let parts: Parts
+  private let nextSegments: [[Substring]]
+  /// For each place at which a resulting link is written: the texts between its occurrences.
+  private let remainders: [[String]]
+  /// Whether all resulting links are values of the link.
+  let isUnwrapped: Bool
 
-  var path: Substring { Self.split(link).start }
+  /// A link without its query and fragment, and these.
+  private struct Parts {
+    let start: Substring
+    let tail: Substring
+    let segments: [Substring]
+
+    init(_ link: String) {
+      let end = link.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+      (start, tail) = (link[..<(end ?? link.endIndex)], link[(end ?? link.endIndex)...])
+      segments = start.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .map { Substring($0) }
+    }
+  }
+
+  /// A link that another one may be redirected to.
+  struct Target {
+    /// The link as a value of an item, without and with another item that has an unencoded plus
+    /// sign, which tables interpret differently.
+    fileprivate let values: [String]
+    fileprivate let segments: [Substring]
+    fileprivate let tail: Substring
+
+    init(_ link: String, hasPlus: Bool = false) {
+      let parts = Parts(link)
+      (segments, tail) = (parts.segments, parts.tail)
+      var values = [LinkText.item(link.utf8)]
+      if hasPlus, !link.utf8.contains(UInt8(ascii: "#")) {
+        values.append(values[0] + LinkText.item((tail.isEmpty ? "?a" : "&a").utf8) + "+a")
+      }
+      self.values = values
+    }
+  }
+
+  init(link: String, next: [String], source: LinkSource) {
+    (self.link, self.next, self.source) = (link, next, source)
+    parts = Parts(link)
+    nextSegments = next.map { Parts($0).segments }
+    let places = next.map { next in
+      let written = LinkText.item(next.utf8)
+      return ["=", "/#"].compactMap { link.remainders(of: written, after: $0) }
+    }
+    isUnwrapped = places.allSatisfy { !$0.isEmpty }
+    remainders = Array(Set(places.joined())).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  var path: Substring { parts.start }
 
   /// Whether both tables redirect the link to the same link.
   var isShared: Bool { next.count == 2 && next.first == next.last }
 
-  /// Whether all resulting links are values of the link.
-  var isUnwrapped: Bool {
-    next.allSatisfy { next in
-      let written = LinkText.item(next.utf8)
-      return ["=", "/#"].contains { link.replacingPart(written, after: $0, with: "") != nil }
-    }
-  }
-
   /// Returns links that may be redirected to `target`.
-  ///
-  /// - Parameter hasPlus: whether to add links with an unencoded plus sign, which tables interpret
-  ///   differently.
-  func links(to target: String, hasPlus: Bool) -> [String] {
-    next.flatMap { next in
-      let (written, other) = (LinkText.item(next.utf8), LinkText.item(target.utf8))
-      var plus: String?
-      if hasPlus, !target.contains("#") {
-        plus = other + LinkText.item((target.contains("?") ? "&a" : "?a").utf8) + "+a"
-      }
-      return [
-        link.replacingPart(written, after: "=", with: other),
-        plus.flatMap { link.replacingPart(written, after: "=", with: $0) },
-        link.replacingPart(written, after: "/#", with: other), replacingCaptures(next, target),
-      ].compactMap { $0 }
+  func links(to target: Target) -> [String] {
+    var links = remainders.flatMap { remainder in
+      target.values.map { remainder.joined(separator: $0) }
     }
+    for segments in nextSegments {
+      if let link = replacingCaptures(segments, target) { links.append(link) }
+    }
+    return links
   }
 
   /// Returns the link with values of segments such that its path is redirected to that of `target`;
   /// `nil` if a segment differs that is not such a value.
-  private func replacingCaptures(_ next: String, _ target: String) -> String? {
-    let (segments, wanted) = (Self.segments(next), Self.segments(target))
-    guard segments.count == wanted.count else { return nil }
-    var own = Self.segments(link)
+  private func replacingCaptures(_ next: [Substring], _ target: Target) -> String? {
+    guard next.count == target.segments.count else { return nil }
+    var own = parts.segments
     var replaced: Set<Int> = []
     // The origin is the same.
-    for (segment, other) in zip(segments, wanted).dropFirst(3) where segment != other {
+    for (segment, other) in zip(next, target.segments).dropFirst(3) where segment != other {
       let places = own.indices.filter { $0 > 2 && own[$0] == segment && !replaced.contains($0) }
       guard !places.isEmpty else { return nil }
       for place in places { own[place] = other }
       replaced.formUnion(places)
     }
     guard !replaced.isEmpty else { return nil }
-    return own.joined(separator: "/") + Self.split(target).tail
+    return own.joined(separator: "/") + target.tail
   }
 
   /// Returns the link with another query and fragment, and with both queries.
   func links(withTail tail: Substring) -> [String] {
-    let (start, own) = Self.split(link)
-    guard tail.first == "?", own.first == "?" else { return [String(start + tail)] }
-    let query = own.prefix { $0 != "#" }
-    return [String(start + tail), String(start + query + "&" + tail.dropFirst())]
+    let other = String(parts.start + tail)
+    guard tail.utf8.first == UInt8(ascii: "?"), parts.tail.utf8.first == UInt8(ascii: "?") else {
+      return [other]
+    }
+    let query = parts.tail.prefix { $0 != "#" }
+    return [other, String(parts.start + query + "&" + tail.dropFirst())]
   }
 
   /// Returns the queries and fragments of links, without duplicates, the shortest first.
   static func tails(of links: some Sequence<String>) -> [Substring] {
-    Set(links.map { split($0).tail }).filter { !$0.isEmpty }
+    Set(links.map { Parts($0).tail }).filter { !$0.isEmpty }
       .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-  }
-
-  private static func split(_ link: String) -> (start: Substring, tail: Substring) {
-    let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
-    return (link[..<end], link[end...])
-  }
-
-  private static func segments(_ link: String) -> [Substring] {
-    split(link).start.split(separator: "/", omittingEmptySubsequences: false)
   }
 }
 
 extension String {
-  /// Replaces a value of an item or a segment, compared by bytes; returns `nil` if it does not
-  /// occur.
-  fileprivate func replacingPart(
-    _ part: String, after delimiters: String, with other: String
-  ) -> String? {
-    let (bytes, wanted) = (Array(utf8), Array(part.utf8))
-    var (text, start, place) = ("", 0, 1)
+  /// Returns the texts before, between and after the occurrences of the value of an item or a
+  /// segment, compared by bytes; `nil` if it does not occur.
+  fileprivate func remainders(of value: String, after delimiters: String) -> [String]? {
+    let (bytes, wanted) = (Array(utf8), Array(value.utf8))
+    var (texts, start, place): ([String], Int, Int) = ([], 0, 1)
     func isEnd(_ place: Int) -> Bool { place == bytes.count || "&#?/".utf8.contains(bytes[place]) }
     while place + wanted.count <= bytes.count {
       let end = place + wanted.count
@@ -100,9 +125,9 @@ extension String {
         place += 1
         continue
       }
-      text += String(decoding: bytes[start..<place], as: UTF8.self) + other
+      texts.append(String(decoding: bytes[start..<place], as: UTF8.self))
       (start, place) = (end, end + 1)
     }
-    return start == 0 ? nil : text + String(decoding: bytes[start...], as: UTF8.self)
+    return start == 0 ? nil : texts + [String(decoding: bytes[start...], as: UTF8.self)]
   }
 }
