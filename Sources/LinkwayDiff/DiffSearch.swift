@@ -88,8 +88,9 @@ struct DiffSearch {
     let found = compare(at: link, source)
     let (before, after) = (found.witness.old, found.witness.new)
     guard before.isResolved, after.isResolved else {
-      // If neither table resolves the link, other links of the same routes may be resolved.
-      return !found.next.isEmpty || !before.isResolved && !after.isResolved
+      // Other links of a route that refuses this one may be resolved.
+      let others = [before, after].filter { !$0.isResolved }
+      return !found.next.isEmpty || others.count == 2 || others.contains { $0.route != nil }
     }
     return !found.next.isEmpty || !comparer.areSame(before.route, after.route)
   }
@@ -162,7 +163,9 @@ struct DiffSearch {
     var wrappers: [[String?]: RedirectingLink] = [:]
     for table in [0, 1] {
       let routes = comparer.routes.filter { $0.table == table }.map { route in
-        LinkRoute(table: 0, route: route.route, isSought: true)
+        var route = route
+        (route.table, route.isSought) = (0, true)
+        return route
       }
       let matcher = (table == 0 ? comparer.old : comparer.new).routeSet
       var search = LinkSearch(routes, [RouteLanguages(matcher)])

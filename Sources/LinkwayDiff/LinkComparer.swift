@@ -40,6 +40,15 @@ package struct LinkComparer {
         || before.routes.map { $0.id } == after.routes.map { $0.id })
   }
 
+  /// Returns the names of the parameters from which a route makes a link that it resolves.
+  private static func links(_ entry: RouteEntry?) -> [String] {
+    guard let entry, case .unwrap(let name) = entry.action else { return [] }
+    if case .template(let template)? = entry.changes.first(where: { $0.name == name })?.value {
+      return template.parameters.map { $0.name }
+    }
+    return [name]
+  }
+
   /// The routes of both tables. A route is sought if it is not identical in both tables; all routes
   /// are sought if the tables' rules differ.
   var routes: [LinkRoute] {
@@ -57,7 +66,8 @@ package struct LinkComparer {
         return LinkRoute(
           table: number, route: route, isSought: isSought,
           parameters: parameters.map { $0.name } + (entry?.changes ?? []).map { $0.name }
-            + (entry.map { RouteDefinitions.parameters(ofScreensOf: $0, table) } ?? []))
+            + (entry.map { RouteDefinitions.parameters(ofScreensOf: $0, table) } ?? []),
+          links: isSought ? Self.links(entry) : [])
       }
     }
     return links(oldRoutes, oldDefinitions, newDefinitions, number: 0)

@@ -132,6 +132,10 @@ struct LinkTails {
     for item in rules.flatMap({ $0.items }) where known.insert(item.name).inserted {
       names.append(item.name)
     }
+    if rules.contains(where: { $0.passesOthers }) {
+      names += Set(routes.flatMap { $0.links }).subtracting(known).sorted()
+      known.formUnion(names)
+    }
     for name in names {
       let asked = rules.indices.flatMap { route in
         rules[route].items.filter { $0.name.utf8.elementsEqual(name.utf8) }
@@ -192,6 +196,10 @@ struct LinkTails {
         unique.append((key, rule))
       }
       return place
+    }
+    if let route = routes.first(where: { $0.links.contains(name) }) {
+      let rule = QueryItemRule(name: name, type: .builtIn(.link))
+      unique.append((values.key(rule, of: route, isInFragment: isInFragment, tables), rule))
     }
     guard let classes = values.classes(of: unique, tables) else { return nil }
     var absent = Choice(holds: every, refuses: none)

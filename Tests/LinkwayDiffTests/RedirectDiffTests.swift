@@ -39,6 +39,24 @@ struct RedirectDiffTests {
     #expect(diff.changes.contains { $0.kind == .linkRemoved && $0.route == "o" })
   }
 
+  @Test(
+    "A link in an undeclared item, or in one of another type, is unwrapped: §11.9 rule 2",
+    arguments: [
+      (#""query": {"*": true}"#, #""unwrap": "to""#),
+      (#""query": {"to": "string?"}"#, #""unwrap": "to""#),
+      (#""query": {"to": "string?"}, "with": {"n": ":to"}"#, #""unwrap": "n""#),
+    ])
+  func unwrapsOther(_ query: String, _ unwrap: String) throws {
+    let diff = TableDiff(
+      try Self.table(#"{"route": "w", "paths": ["/w"], \#(query), "opens": "page"}"#),
+      try Self.table(#"{"route": "w", "paths": ["/w"], \#(query), \#(unwrap)}"#))
+    let kinds = diff.changes.filter { $0.route == "w" }.map(\.kind)
+    for kind in [ChangeKind.redirectChanged, .screenChanged, .parameterAdded] {
+      #expect(kinds.contains(kind), "\(kinds)")
+    }
+    #expect(diff.gaps.isEmpty)
+  }
+
   @Test("An optional item of the target that a redirect keeps is a parameter: §11.9 rule 2")
   func optionalItem() throws {
     let target = #"{"route": "t", "paths": ["/t"], "query": {"when": "string?"}, "opens": "page"}"#
