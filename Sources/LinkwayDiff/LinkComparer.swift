@@ -55,7 +55,7 @@ package struct LinkComparer {
     func links(
       _ routes: [Route], _ own: RouteDefinitions, _ others: RouteDefinitions, number: Int
     ) -> [LinkRoute] {
-      let table = number == 0 ? old : new
+      let (table, otherRoutes) = number == 0 ? (old, newRoutes) : (new, oldRoutes)
       return routes.enumerated().map { place, route in
         let other = others.places[route.id].map { others.texts[$0] }
         let isSought = !haveEqualRules || other != own.texts[place]
@@ -63,11 +63,13 @@ package struct LinkComparer {
         // `with` drops such an item, and a screen of the plan may receive it.
         let parameters = isSought ? table.signatures(ofRouteAt: place).parameters : []
         let entry = isSought ? table.entry(at: place) : nil
-        return LinkRoute(
-          table: number, route: route, isSought: isSought,
-          parameters: parameters.map { $0.name } + (entry?.changes ?? []).map { $0.name }
-            + (entry.map { RouteDefinitions.parameters(ofScreensOf: $0, table) } ?? []),
-          links: isSought ? Self.links(entry) : [])
+        var link = LinkRoute(table: number, route: route, isSought: isSought)
+        link.parameters =
+          parameters.map { $0.name } + (entry?.changes ?? []).map { $0.name }
+          + (entry.map { RouteDefinitions.parameters(ofScreensOf: $0, table) } ?? [])
+        link.links = isSought ? Self.links(entry) : []
+        link.otherSources = others.places[route.id].map { otherRoutes[$0].sources }
+        return link
       }
     }
     return links(oldRoutes, oldDefinitions, newDefinitions, number: 0)

@@ -21,17 +21,15 @@ package struct LinkRoute {
   /// The only form to consider; `nil` for all.
   package var only: Form?
   /// Names of parameters that the search also tries as names of undeclared items.
-  package var parameters: [String]
+  package var parameters: [String] = []
   /// Names of items whose values may be links that the route resolves, even if their type is
   /// another one, or if they are undeclared.
-  package var links: [String]
+  package var links: [String] = []
+  /// Further sources that the search distinguishes.
+  package var otherSources: Set<LinkSource>?
 
-  package init(
-    table: Int, route: Route, isSought: Bool, only: Form? = nil, parameters: [String] = [],
-    links: [String] = []
-  ) {
+  package init(table: Int, route: Route, isSought: Bool, only: Form? = nil) {
     (self.table, self.route, self.isSought, self.only) = (table, route, isSought, only)
-    (self.parameters, self.links) = (parameters, links)
   }
 
   package var consideredPatterns: [RoutePattern] {

@@ -291,10 +291,13 @@ package struct LinkSearch {
   ) -> [(source: LinkSource, routes: [Int])] {
     let usual: LinkSource = authority.scheme == "https" ? .universal : .scheme
     var found: [(source: LinkSource, routes: [Int])] = []
+    var known: Set<[Bool]> = []
     let others = statesSources ? LinkSource.allCases : []
     for source in [usual, .internal, .notification] + others {
-      let accepting = matching.filter { routes[$0].route.sources.contains(source) }
-      if !found.contains(where: { $0.routes == accepting }) { found.append((source, accepting)) }
+      let accepts = matching.map { routes[$0].route.sources.contains(source) }
+      let distinct = matching.map { routes[$0].otherSources?.contains(source) ?? false }
+      guard known.insert(accepts + distinct).inserted else { continue }
+      found.append((source, zip(matching, accepts).filter { $0.1 }.map { $0.0 }))
     }
     return found
   }
