@@ -36,6 +36,8 @@ package struct AntichainSearch {
   /// For each part, the blocks in each of its labels.
   fileprivate let atomsOfLabels: [[Atoms]]
   private let atomsOfLabel: [SymbolSet: Atoms]
+  /// The divisor of the limit of states for the search in the order of length.
+  private static let shortestShare = 16
   private static let atomLimit = Atoms.scalarCount * UInt64.bitWidth
 
   /// Creates a search.
@@ -88,18 +90,25 @@ package struct AntichainSearch {
     _ visit: (_ marks: [Int], _ word: [SymbolSet]) -> Bool
   ) -> Bool {
     let sought = sought.automaton
-    var run = Run(self, sought, orders, sought.labels.map { atomsOfLabel[$0] ?? .zero })
-    var current = 0
-    while current < run.count {
-      if run.isAccepting(current), let marks = run.newMarks(of: current),
-        visit(marks, run.word(to: current))
-      {
-        return true
+    let atoms = sought.labels.map { atomsOfLabel[$0] ?? .zero }
+    var visited: Set<[Int]> = []
+    // First in the order of length, so that the found words are shortest ones. If this takes too
+    // many states, then in an order in which states are found early that represent many others.
+    for isShortest in [true, false] {
+      var run = Run(self, sought, orders, atoms, isShortest: isShortest, visited)
+      var isComplete = true
+      while isComplete, let current = run.nextState() {
+        if run.isAccepting(current), let marks = run.newMarks(of: current),
+          visit(marks, run.word(to: current))
+        {
+          return true
+        }
+        isComplete = run.expand(current, isShortest ? stateLimit / Self.shortestShare : stateLimit)
       }
-      guard run.expand(current, stateLimit) else { return false }
-      current += 1
+      if isComplete { return true }
+      visited = run.visited
     }
-    return true
+    return false
   }
 }
 
@@ -119,10 +128,19 @@ private struct Run {
   private var elements: [Int] = []
   /// For each state and part, the index in `elements` of the first of these states.
   private var starts: [Int] = []
-  /// For each state and part, the remainders of its elements modulo 64, one bit per remainder. A
-  /// set has all bits of its subsets, so most sets that are not subsets are ruled out quickly.
+  /// For each state and part, the remainders of its elements modulo 64, one bit per remainder.
   private var remainders: [UInt64] = []
-  private var visited: Set<[Int]> = []
+  /// The same with the states that the elements cover. A set has here all remainders of the sets
+  /// that it includes, so most others are ruled out quickly.
+  private var coveredRemainders: [UInt64] = []
+  private(set) var visited: Set<[Int]>
+  /// Whether the states are expanded in the order of their words' length, instead of their rank.
+  private let isShortest: Bool
+  /// The states to expand, by their rank, with the number of those already expanded.
+  private var waiting: [(states: [Int], done: Int)] = [([0], 0)]
+  private var leastRank = 0
+  /// The waiting states that a later state represents.
+  private var represented: Set<Int> = []
   /// The states, by their state of the searched languages and their states of the required
   /// language.
   private var known: [Key: [Int]] = [:]
@@ -131,6 +149,7 @@ private struct Run {
   private var targets: [[Int]]
   private var next: [[Int]]
   private var nextRemainders: [UInt64]
+  private var nextCovered: [UInt64]
 
   private struct Key: Hashable {
     var position: Int
@@ -139,18 +158,59 @@ private struct Run {
 
   init(
     _ search: AntichainSearch, _ sought: JoinedAutomaton, _ orders: [AntichainSearch.Order],
-    _ atomsOfSought: [AntichainSearch.Atoms]
+    _ atomsOfSought: [AntichainSearch.Atoms], isShortest: Bool, _ visited: Set<[Int]>
   ) {
     (self.search, self.sought, self.orders) = (search, sought, orders)
+    (self.isShortest, self.visited) = (isShortest, visited)
     self.atomsOfSought = atomsOfSought
     found = search.parts.map { NumberSet(count: $0.count) }
     targets = search.parts.map { _ in [] }
     next = search.parts.map { _ in [0] }
     nextRemainders = next.map { _ in 1 }
+    nextCovered = search.reductions.map { $0.remainders[0] }
     addSets()
   }
 
-  var count: Int { positions.count }
+  private var count: Int { positions.count }
+
+  /// Returns the next state to expand.
+  mutating func nextState() -> Int? {
+    while leastRank < waiting.count {
+      let (states, done) = waiting[leastRank]
+      guard done < states.count else {
+        waiting[leastRank] = ([], 0)
+        leastRank += 1
+        continue
+      }
+      waiting[leastRank].done += 1
+      if !represented.contains(states[done]) { return states[done] }
+    }
+    return nil
+  }
+
+  /// Adds the last state to those to expand. A state that represents many others has a low rank.
+  private mutating func enqueue(_ key: Key) {
+    var rank = 0
+    if !isShortest {
+      for (group, order) in orders.enumerated() {
+        let (part, reduction) = (group + 1, search.reductions[group + 1])
+        let covered = next[part].reduce(0) { $0 + reduction.remainders[$1].nonzeroBitCount }
+        switch order {
+        case .fewer: rank += covered
+        case .more: rank += max(0, search.parts[part].count - covered)
+        case .same, .any: break
+        }
+      }
+      let lesser = known[key, default: []].filter(represents)
+      if !lesser.isEmpty {
+        represented.formUnion(lesser)
+        known[key]?.removeAll(where: lesser.contains)
+      }
+    }
+    while waiting.count <= rank { waiting.append(([], 0)) }
+    waiting[rank].states.append(count - 1)
+    leastRank = min(leastRank, rank)
+  }
 
   private mutating func addSets() {
     for set in next {
@@ -158,6 +218,7 @@ private struct Run {
       elements += set
     }
     remainders += nextRemainders
+    coveredRemainders += nextCovered
   }
 
   private func range(_ state: Int, _ part: Int) -> Range<Int> {
@@ -220,11 +281,12 @@ private struct Run {
           let key = Key(position: position, required: next[0])
           if known[key]?.contains(where: isRepresented(by:)) ?? false { continue }
           guard count < limit else { return false }
-          known[key, default: []].append(count)
           positions.append(position)
           parents.append(state)
           symbols.append(block)
           addSets()
+          enqueue(key)
+          known[key, default: []].append(count - 1)
         }
       }
     }
@@ -264,9 +326,12 @@ private struct Run {
       }
       if part == 0, next[part].isEmpty { return false }
       if part > 0 { search.reductions[part].reduce(&next[part]) }
-      var bits: UInt64 = 0
-      for target in next[part] { bits |= 1 << UInt64(target % UInt64.bitWidth) }
-      nextRemainders[part] = bits
+      var (bits, covered): (UInt64, UInt64) = (0, 0)
+      for target in next[part] {
+        bits |= 1 << UInt64(target % UInt64.bitWidth)
+        covered |= search.reductions[part].remainders[target]
+      }
+      (nextRemainders[part], nextCovered[part]) = (bits, covered)
     }
     return true
   }
@@ -274,33 +339,47 @@ private struct Run {
   /// Returns whether `next` can be skipped because a known state represents it.
   private func isRepresented(by state: Int) -> Bool {
     for (group, order) in orders.enumerated() {
-      let bits = remainders[state * next.count + group + 1]
+      let (part, place) = (group + 1, state * next.count + group + 1)
       switch order {
-      case .fewer: guard bits & ~nextRemainders[group + 1] == 0 else { return false }
-      case .more: guard nextRemainders[group + 1] & ~bits == 0 else { return false }
-      case .same: guard nextRemainders[group + 1] == bits else { return false }
+      case .fewer: guard remainders[place] & ~nextCovered[part] == 0 else { return false }
+      case .more: guard nextRemainders[part] & ~coveredRemainders[place] == 0 else { return false }
+      case .same: guard nextRemainders[part] == remainders[place] else { return false }
       case .any: break
       }
     }
-    for (group, order) in orders.enumerated() where order != .any {
-      let (set, other) = (elements[range(state, group + 1)], next[group + 1][...])
-      let (some, all) = order == .more ? (other, set) : (set, other)
-      guard order != .same || set.count == other.count, Self.isSubset(some, of: all) else {
-        return false
-      }
+    return orders.enumerated().allSatisfy { group, order in
+      isRepresented(group + 1, next[group + 1][...], by: elements[range(state, group + 1)], order)
     }
-    return true
   }
 
-  /// Returns whether all numbers of the first slice are in the second one. Both are in ascending
-  /// order.
-  private static func isSubset(_ some: ArraySlice<Int>, of all: ArraySlice<Int>) -> Bool {
-    guard some.count <= all.count else { return false }
+  /// Returns whether `next` represents a known state.
+  private func represents(_ state: Int) -> Bool {
+    orders.enumerated().allSatisfy { group, order in
+      isRepresented(group + 1, elements[range(state, group + 1)], by: next[group + 1][...], order)
+    }
+  }
+
+  /// Returns whether a set of states of a part represents another one.
+  private func isRepresented(
+    _ part: Int, _ some: ArraySlice<Int>, by other: ArraySlice<Int>, _ order: AntichainSearch.Order
+  ) -> Bool {
+    switch order {
+    case .fewer: includes(part, some, other)
+    case .more: includes(part, other, some)
+    case .same: some == other
+    case .any: true
+    }
+  }
+
+  /// Returns whether a set of states contains or covers each state of another set. Both are in
+  /// ascending order.
+  private func includes(_ part: Int, _ all: ArraySlice<Int>, _ some: ArraySlice<Int>) -> Bool {
+    let reduction = search.reductions[part]
     var place = all.startIndex
     for number in some {
       while place < all.endIndex, all[place] < number { place += 1 }
-      guard place < all.endIndex, all[place] == number else { return false }
-      place += 1
+      if place < all.endIndex, all[place] == number { continue }
+      guard all.contains(where: { reduction.covers($0, number) }) else { return false }
     }
     return true
   }

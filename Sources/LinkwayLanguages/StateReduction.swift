@@ -18,6 +18,9 @@ final class StateReduction {
   /// The rows, with a bit for each covered state: every word that is accepted from the covered
   /// state is accepted from the row's state, in the same languages.
   private let rows: [Int]
+  /// For each state, its number and the numbers of the states that it covers, modulo 64, one bit per
+  /// remainder.
+  let remainders: [UInt64]
   /// For each state, the mark of all words that can be completed from it; -1 if there is no such
   /// mark.
   private let owner: [Int]
@@ -35,6 +38,13 @@ final class StateReduction {
       return marks[0]
     }
     (row, rows) = Self.covered(automaton, owners, before)
+    let (row, rows) = (row, rows)
+    remainders = row.indices.map { state in
+      let own: UInt64 = 1 << (state % UInt64.bitWidth)
+      guard row[state] >= 0 else { return own }
+      return rows[row[state]..<row[state] + row.count / Int.bitWidth + 1]
+        .reduce(own) { $0 | UInt64(bitPattern: Int64($1)) }
+    }
   }
 
   /// Removes states that do not change the result: states of languages after a deciding language,
@@ -51,6 +61,12 @@ final class StateReduction {
       if row[set[place]] >= 0 { keepUncovered(by: row[set[place]], &set, &place) }
       place += 1
     }
+  }
+
+  /// Returns whether a state covers another one.
+  func covers(_ state: Int, _ other: Int) -> Bool {
+    row[state] >= 0
+      && rows[row[state] + other / Int.bitWidth] >> (other % Int.bitWidth) & 1 == 1
   }
 
   /// Returns whether all words that can be completed from some states have the same mark.

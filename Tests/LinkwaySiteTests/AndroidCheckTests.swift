@@ -69,6 +69,39 @@ struct AndroidCheckTests {
       }, "\(check.differences)")
   }
 
+  // §15.6 rule 2
+  @Test(
+    "Written rules in which a wildcard is followed by a long value are decided",
+    .enabled(if: Effort.isThorough, "30 seconds without optimisation"))
+  func windows() throws {
+    let table = try Self.table(paths: #"["/photos/:c*/:id<uuid>/shop/:last"]"#)
+    let host = try #require(SiteHosts(table).hosts.first)
+    let components = [
+      "/photos/?*/?*/\(Self.uuid)/shop/?*", "-/?*/?*/?*/?*/?*/?*",
+      "/photos/?*/\(Self.uuid)/shop/?*",
+      "-/?*/?*/?*/?*/?*", "/photos/\(Self.uuid)/shop/?*",
+    ].map { rule in
+      rule.hasPrefix("-")
+        ? #"{"/": "\#(rule.dropFirst())", "exclude": true}"# : #"{"/": "\#(rule)"}"#
+    }
+    let links = """
+      [{"relation": ["delegate_permission/common.handle_all_urls"], "target":
+        {"namespace": "android_app", "package_name": "example.app", "sha256_cert_fingerprints": []},
+        "relation_extensions": {"delegate_permission/common.handle_all_urls":
+          {"dynamic_app_link_components": [\(components.joined(separator: ", "))]}}}]
+      """
+    let manifest = Self.manifest(
+      """
+      <data android:scheme="https"/><data android:host="a.example"/>
+      <data android:pathAdvancedPattern="/photos/.*"/>
+      """)
+    let check = try SiteCheck(
+      table, Self.site(table, host, manifest: manifest, assetLinks: links))
+    #expect(check.verdict == .wider, "\(check.differences)")
+  }
+
+  private static let uuid = "????????-????-????-????-????????????"
+
   @Test("If a manifest opens all links of a host, representative paths show it too")
   func representativeRoot() throws {
     let table = try Self.table(paths: #"["/x"]"#, scheme: "http")
