@@ -60,7 +60,11 @@ struct QueryWriter {
     let value = isElsewhere || isPart ? nil : parameters[item.name]
     if case .list(let values)? = value, item.isList { return values.compactMap({ $0.linkText }) }
     if let text = value?.linkText {
-      if case .defaulted(let fallback) = item.presence, fallback == value { return [] }
+      if case .defaulted(let fallback) = item.presence, fallback == value,
+        !isInFragment(item.name)
+      {
+        return []
+      }
       return [text]
     }
     if let equals = item.equals, item.isRequired { return equals.linkText.map { [$0] } }
@@ -73,6 +77,13 @@ struct QueryWriter {
     return item.type.sample(
       ignoresCase: !builder.route.caseSensitive, besides: item.not?.linkText
     ).map { [$0] }
+  }
+
+  /// Returns whether every fragment has an item with this name, which would take precedence over
+  /// the default of an item that the query lacks.
+  private func isInFragment(_ name: String) -> Bool {
+    guard case .form(let form)? = builder.route.fragment else { return false }
+    return form.items.contains { $0.isRequired && $0.name.hasSameBytes(as: name) }
   }
 
   /// Returns whether any parameter is the value of a capture in an item's pattern.

@@ -47,6 +47,15 @@
           SampleRoute(id: "r2", paths: ["/b"], links: ["mm:(.*)"]),
           SampleRoute(id: "r6", paths: ["/a/:c"]),
         ], link: "mm://e:5/a/4"),
+      // An item of the fragment takes precedence over a default in the query: 146325833596756.
+      Row(
+        origins: ["https://a.example"],
+        routes: [
+          SampleRoute(
+            id: "r", paths: ["/"],
+            query: [SampleItem(name: "q", type: "int", presence: .defaulted("400"))],
+            fragment: .form([SampleItem(name: "q", type: "int")]))
+        ], link: "https://a.example#q=2"),
     ]
 
     @Test("Matcher, oracle and the search for routes that never win agree", arguments: rows)

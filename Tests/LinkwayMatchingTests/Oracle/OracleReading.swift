@@ -11,6 +11,9 @@ struct OracleReading {
   var link: AdmittedLink
   /// The query items; the last one of each name counts.
   var values: [(name: String, value: ParameterValue)] = []
+  /// The values of items that the link lacks. Written items take precedence, also those of the
+  /// fragment.
+  var defaults: [(name: String, value: ParameterValue)] = []
   /// The captures of the items' `matches`, and the start of the value in the link.
   var captures: [(capture: OracleForm.Capture, offset: Int)] = []
   var repeated: [Refusal] = []
@@ -71,9 +74,9 @@ struct OracleReading {
       switch rule.presence {
       case .required: return false
       case .absent: return found.isEmpty
-      case .optional: if rule.isList { values.append((rule.name, .list([]))) }
+      case .optional: if rule.isList { defaults.append((rule.name, .list([]))) }
       case .defaulted(let text):
-        if let value = value(Array(text.utf8), rule.type) { values.append((rule.name, value)) }
+        if let value = value(Array(text.utf8), rule.type) { defaults.append((rule.name, value)) }
       }
       return true
     }
@@ -172,7 +175,7 @@ extension ReferenceMatcher {
     }
     if !refusals.isEmpty { return .refused(refusals) }
     var parameters = Parameters()
-    for (name, value) in reading.values { parameters[name] = value }
+    for (name, value) in reading.defaults + reading.values { parameters[name] = value }
     for (capture, offset) in located {
       if let name = capture.name { parameters[name] = value(of: capture, offset, reading) }
     }

@@ -58,6 +58,10 @@
       Row(
         paths: ["/"], query: [SampleItem(name: "q", presence: .optional, matches: "/:c4*")],
         fragment: .form([SampleItem(name: "q", matches: "{a}?:c5")]), link: "#q=a"),
+      // The default in the query is written, because the fragment has an item of that name.
+      Row(
+        paths: ["/"], query: [SampleItem(name: "q", type: "feed", presence: .defaulted("new"))],
+        fragment: .form([SampleItem(name: "q", matches: ":id+")]), link: "?q=new#q=b"),
       // A parameter from the fragment is not also passed on in the query, where it may have to be
       // absent.
       Row(
