@@ -238,7 +238,10 @@ struct LinkTails {
     for order in isHidden ? [isRaw ? Choice.Order.raw : .plain, .hidden] : [isRaw ? .raw : .plain] {
       for first in classes {
         choices.append(choice([first], order))
-        if plus != nil { choices.append(choice([first], order, hasPlusInName: true)) }
+        if plus != nil {
+          choices.append(choice([first], order, hasPlusInName: true))
+          choices.append(choice([first, first], order, hasPlusInName: true))
+        }
         for second in hasLists ? classes : [first] {
           choices.append(choice([first, second], order))
         }

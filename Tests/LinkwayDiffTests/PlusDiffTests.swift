@@ -39,7 +39,7 @@ struct PlusDiffTests {
     var queries = [""]
     for item in names.flatMap({ name in values.map { name + "=" + $0 } }) {
       for tail in ["?", "#", "#/a?", "?k=1&"] { queries.append(tail + item) }
-      for end in ["#/a", "&k=a+b"] { queries.append("?" + item + end) }
+      for end in ["#/a", "&k=a+b", "&" + item] { queries.append("?" + item + end) }
     }
     for link in queries.map({ "https://a.example/p" + $0 }) {
       for kind in comparer.compare(link, .universal).kinds {
