@@ -173,8 +173,13 @@ struct CandidateChoice: ~Copyable {
       left.candidate(block, check.regions), left.origin(block),
       right.candidate(block, check.regions), right.origin(block))
     guard order == 0, left.route != right.route else { return order < 0 }
+    return isOver(left.route, right.route, block)
+  }
+
+  /// Returns whether a route is declared to win ties with another one.
+  private func isOver(_ left: UInt32, _ right: UInt32, _ block: Span<UInt8>) -> Bool {
     let list = check.regions.texts + check.regions.over.index * 4
-    let wanted = UInt64(left.route) << 32 | UInt64(right.route)
+    let wanted = UInt64(left) << 32 | UInt64(right)
     var (low, high) = (0, min(block.index(list), block.count / 8))
     while low < high {
       let middle = (low + high) / 2
@@ -214,6 +219,12 @@ struct CandidateChoice: ~Copyable {
       order(theirs, other.winnerOrigin, winner, winnerOrigin) == 0
     {
       return other.winnerOrigin?.origin ?? 0 < winnerOrigin?.origin ?? 0
+    }
+    if theirs.traits.contains(.contested), winner.traits.contains(.contested),
+      order(theirs, other.winnerOrigin, winner, winnerOrigin) == 0
+    {
+      if isOver(theirs.route, winner.route, block) { return true }
+      if isOver(winner.route, theirs.route, block) { return false }
     }
     return precedes(theirs, other.winnerOrigin, winner, winnerOrigin)
   }

@@ -47,6 +47,13 @@
           SampleRoute(id: "r2", paths: ["/b"], links: ["mm:(.*)"]),
           SampleRoute(id: "r6", paths: ["/a/:c"]),
         ], link: "mm://e:5/a/4"),
+      // `over` decides a tie between the two readings of a link: 20264437.
+      Row(
+        origins: ["mm:", "mm://photos.example:([9]*)"],
+        routes: [
+          SampleRoute(id: "r1", paths: ["/:c([^]+)/(.*)"]),
+          SampleRoute(id: "r2", paths: ["/:c([a])/(.*)"], over: ["r1"]),
+        ], link: "mm://photos.example/a"),
       // An item of the fragment takes precedence over a default in the query: 146325833596756.
       Row(
         origins: ["https://a.example"],
