@@ -136,9 +136,7 @@ private struct Run {
   private(set) var visited: Set<[Int]>
   /// Whether the states are expanded in the order of their words' length, instead of their rank.
   private let isShortest: Bool
-  /// The states to expand, by their rank, with the number of those already expanded.
-  private var waiting: [(states: [Int], done: Int)] = [([0], 0)]
-  private var leastRank = 0
+  private var waiting = RankedQueue()
   /// The waiting states that a later state represents.
   private var represented: Set<Int> = []
   /// The states, by their state of the searched languages and their states of the required
@@ -169,21 +167,15 @@ private struct Run {
     nextRemainders = next.map { _ in 1 }
     nextCovered = search.reductions.map { $0.remainders[0] }
     addSets()
+    waiting.add(0, rank: 0)
   }
 
   private var count: Int { positions.count }
 
   /// Returns the next state to expand.
   mutating func nextState() -> Int? {
-    while leastRank < waiting.count {
-      let (states, done) = waiting[leastRank]
-      guard done < states.count else {
-        waiting[leastRank] = ([], 0)
-        leastRank += 1
-        continue
-      }
-      waiting[leastRank].done += 1
-      if !represented.contains(states[done]) { return states[done] }
+    while let state = waiting.next() {
+      if !represented.contains(state) { return state }
     }
     return nil
   }
@@ -207,9 +199,7 @@ private struct Run {
         known[key]?.removeAll(where: lesser.contains)
       }
     }
-    while waiting.count <= rank { waiting.append(([], 0)) }
-    waiting[rank].states.append(count - 1)
-    leastRank = min(leastRank, rank)
+    waiting.add(count - 1, rank: rank)
   }
 
   private mutating func addSets() {
