@@ -39,6 +39,8 @@ package struct LinkSearch {
     var key: String
     var language: PartLanguage
     var side: CaptureComparison.Side
+    /// The paths in which repeated captures have values; `nil` if they always do.
+    var repeated: RegularLanguage?
     var routes: [Int]
   }
 
@@ -200,7 +202,13 @@ package struct LinkSearch {
             places[key] = forms.count
             let side = tables[routes[route].table].side(
               pattern.path, form: form, caseSensitive: isCaseSensitive)
-            forms.append(PathForms(key: key, language: made, side: side, routes: [route]))
+            let repeated =
+              distinguishesCaptures
+              ? tables[routes[route].table].withRepetitions(
+                pattern.path.forms[form], caseSensitive: isCaseSensitive) : nil
+            forms.append(
+              PathForms(
+                key: key, language: made, side: side, repeated: repeated, routes: [route]))
           }
         }
       }
@@ -222,7 +230,8 @@ package struct LinkSearch {
     return paths
   }
 
-  /// Returns the paths of which the forms of a route in both tables capture different values.
+  /// Returns the paths of which the forms of a route in both tables capture different values, and
+  /// the paths in which repeated captures have values.
   private func captureDistinctions(
     _ forms: [PathForms], haveHosts: Bool
   ) -> [RegularLanguage] {
@@ -231,11 +240,13 @@ package struct LinkSearch {
       form.routes.map { routes[$0] }.filter { $0.isSought }
         .map { (table: $0.table, owner: $0.route.id, side: form.side) }
     }
+    let repeated = forms.filter { form in form.routes.contains { routes[$0].isSought } }
+      .compactMap { $0.repeated }
     let host = RegularLanguage.concatenation([
       .separator, RegularLanguage.symbols(SymbolSet.scalars).repeated(),
     ])
     // If the path is found together with the host, it follows a segment with the host.
-    return CaptureComparison(kind: .path).differences(sides).map { paths in
+    return (CaptureComparison(kind: .path).differences(sides) + repeated).map { paths in
       haveHosts ? .concatenation([host.optional, paths]) : paths
     }
   }

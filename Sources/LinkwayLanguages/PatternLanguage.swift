@@ -11,6 +11,8 @@ package struct PatternLanguage {
   package var isClean: Bool
   /// Whether captures match any text, as an upper bound for types that are not regular.
   package var isRelaxed: Bool
+  /// Whether repetitions and an optional last part have to be present.
+  var isPresent = false
   /// The minimum length of a capture that matches any text because of ``isRelaxed``.
   var relaxedMinimum: Int
 
@@ -34,7 +36,8 @@ package struct PatternLanguage {
     var tail = RegularLanguage.empty
     // If the optional last part is absent, so is the slash before it.
     if form.tailIsOptional, case .separator? = pieces.dropLast().last, let last = pieces.last {
-      tail = RegularLanguage.concatenation([.separator, language(of: last, kind)]).optional
+      tail = RegularLanguage.concatenation([.separator, language(of: last, kind)])
+      if !isPresent { tail = tail.optional }
       pieces = pieces.dropLast(2)
     }
     let head = RegularLanguage.concatenation(pieces.map { language(of: $0, kind) })
@@ -84,7 +87,7 @@ package struct PatternLanguage {
       let suffix = repetition.suffix.map { language(of: $0, kind) }
       let body = repetition.capture.map { [language(of: $0, kind)] } ?? []
       return RegularLanguage.concatenation(prefix + body + suffix)
-        .repeated(atLeast: repetition.minimum)
+        .repeated(atLeast: max(repetition.minimum, isPresent ? 1 : 0))
     }
   }
 

@@ -74,6 +74,20 @@ package struct RouteLanguages {
     return written(patterns.language(of: form, kind: .path), .path)
   }
 
+  /// Returns the paths in which a form's repeated captures, and an optional last one, have values;
+  /// `nil` if they always do.
+  func withRepetitions(
+    _ form: ComponentPattern.Form, caseSensitive: Bool
+  ) -> RegularLanguage? {
+    let areOptional = form.pieces.contains { piece in
+      if case .repetition(let repetition) = piece { repetition.minimum == 0 } else { false }
+    }
+    guard areOptional || form.tailIsOptional else { return nil }
+    var patterns = PatternLanguage(types: types(caseSensitive: caseSensitive), slashes: slashes)
+    patterns.isPresent = true
+    return written(patterns.language(of: form, kind: .path), .path)
+  }
+
   /// Returns `texts`, and all texts that the table treats as equal to one of them.
   func written(
     _ texts: RegularLanguage, _ kind: ComponentPattern.Kind

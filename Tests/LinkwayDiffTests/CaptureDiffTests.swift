@@ -46,4 +46,16 @@ struct CaptureDiffTests {
       try Self.table(#""paths": ["/t/:v(top)/a"]"#), try Self.table(#""paths": ["/t/:v(.*)/a"]"#))
     #expect(diff.changes.contains { $0.kind == .linkAdded })
   }
+
+  @Test(
+    "A repeated or optional capture that is no longer secret is found: §11.9 rule 2",
+    arguments: ["/p/:c*/:d", "/p/:c*", "/p/:c?", "/p{/x-:c}*/:d"])
+  func secret(_ path: String) throws {
+    func table(_ secret: String) throws -> RouteTable {
+      try DiffTable.compile(
+        #"{"route": "r", "paths": ["\#(path)"], "secret": [\#(secret)], "opens": "page"}"#, [])
+    }
+    let diff = TableDiff(try table(#""c""#), try table(""))
+    #expect(diff.changes.contains { $0.kind == .secretRemoved && $0.route == "r" })
+  }
 }
