@@ -205,7 +205,7 @@ package struct LinkSearch {
             let repeated =
               distinguishesCaptures
               ? tables[routes[route].table].withRepetitions(
-                pattern.path.forms[form], caseSensitive: isCaseSensitive) : nil
+                pattern.path.forms[form], kind: .path, caseSensitive: isCaseSensitive) : nil
             forms.append(
               PathForms(
                 key: key, language: made, side: side, repeated: repeated, routes: [route]))

@@ -260,6 +260,7 @@ struct LinkTails {
     var owners: [(route: Int, isClean: Bool)] = []
     var hasClean: Set<Int> = []
     var sides: [(table: Int, owner: String, side: CaptureComparison.Side)] = []
+    var repeated: [RegularLanguage] = []
     for (place, route) in routes.enumerated() {
       guard case .pattern(let pattern)? = route.route.fragment else { continue }
       hasPatterns = true
@@ -269,6 +270,10 @@ struct LinkTails {
           let side = tables[route.table].side(
             pattern, form: index, caseSensitive: route.route.caseSensitive)
           sides.append((route.table, route.route.id, side))
+          repeated += [
+            tables[route.table].withRepetitions(
+              form, kind: .fragment, caseSensitive: route.route.caseSensitive)
+          ].compactMap { $0 }
         }
         let texts = tables[route.table].texts(
           of: form, kind: .fragment, caseSensitive: route.route.caseSensitive)
@@ -284,7 +289,7 @@ struct LinkTails {
       }
     }
     guard hasPatterns else { return }
-    let differences = CaptureComparison(kind: .fragment).differences(sides)
+    let differences = CaptureComparison(kind: .fragment).differences(sides) + repeated
     for (place, texts) in differences.enumerated() {
       guard let automaton = texts.automaton else { continue }
       languages.append(.init(automaton, mark: owners.count + place, isSought: false))

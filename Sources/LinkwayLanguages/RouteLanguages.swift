@@ -74,10 +74,10 @@ package struct RouteLanguages {
     return written(patterns.language(of: form, kind: .path), .path)
   }
 
-  /// Returns the paths in which a form's repeated captures, and an optional last one, have values;
+  /// Returns the texts in which a form's repeated captures, and an optional last one, have values;
   /// `nil` if they always do.
   func withRepetitions(
-    _ form: ComponentPattern.Form, caseSensitive: Bool
+    _ form: ComponentPattern.Form, kind: ComponentPattern.Kind, caseSensitive: Bool
   ) -> RegularLanguage? {
     let areOptional = form.pieces.contains { piece in
       if case .repetition(let repetition) = piece { repetition.minimum == 0 } else { false }
@@ -85,7 +85,8 @@ package struct RouteLanguages {
     guard areOptional || form.tailIsOptional else { return nil }
     var patterns = PatternLanguage(types: types(caseSensitive: caseSensitive), slashes: slashes)
     patterns.isPresent = true
-    return written(patterns.language(of: form, kind: .path), .path)
+    let texts = patterns.language(of: form, kind: kind)
+    return kind == .value ? texts : written(texts, kind)
   }
 
   /// Returns `texts`, and all texts that the table treats as equal to one of them.
@@ -135,12 +136,16 @@ package struct RouteLanguages {
     return PartLanguage(matched: matched, clean: mayBeRefused ? language(isClean: true) : nil)
   }
 
-  /// Returns the decoded values that each form of an item's pattern matches; empty if it has only
-  /// one form.
+  /// Returns the decoded values that each form of an item's pattern matches, if it has several, and
+  /// those in which repeated captures have values.
   func forms(of item: QueryItemRule, caseSensitive: Bool) -> [RegularLanguage] {
-    guard let pattern = item.matches, pattern.forms.count > 1 else { return [] }
+    guard let pattern = item.matches else { return [] }
+    let repeated = pattern.forms.compactMap {
+      withRepetitions($0, kind: .value, caseSensitive: caseSensitive)
+    }
+    guard pattern.forms.count > 1 else { return repeated }
     let patterns = PatternLanguage(types: types(caseSensitive: caseSensitive), slashes: slashes)
-    return pattern.forms.map { patterns.language(of: $0, kind: .value) }
+    return pattern.forms.map { patterns.language(of: $0, kind: .value) } + repeated
   }
 
   /// Returns a form of a pattern for a comparison of captures.

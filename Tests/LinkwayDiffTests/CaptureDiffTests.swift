@@ -49,11 +49,17 @@ struct CaptureDiffTests {
 
   @Test(
     "A repeated or optional capture that is no longer secret is found: §11.9 rule 2",
-    arguments: ["/p/:c*/:d", "/p/:c*", "/p/:c?", "/p{/x-:c}*/:d"])
-  func secret(_ path: String) throws {
+    arguments: [
+      #""paths": ["/p/:c*/:d"]"#, #""paths": ["/p/:c*"]"#, #""paths": ["/p/:c?"]"#,
+      #""paths": ["/p{/x-:c}*/:d"]"#, #""paths": ["/p"], "fragment": "/a/:c*""#,
+      #""paths": ["/p"], "fragment": "/a/:c?""#,
+      #""paths": ["/p"], "query": {"q": {"matches": "a/:c*"}}"#,
+      #""paths": ["/p"], "query": {"q": {"matches": "a/:c?"}}"#,
+    ])
+  func secret(_ conditions: String) throws {
     func table(_ secret: String) throws -> RouteTable {
       try DiffTable.compile(
-        #"{"route": "r", "paths": ["\#(path)"], "secret": [\#(secret)], "opens": "page"}"#, [])
+        #"{"route": "r", \#(conditions), "secret": [\#(secret)], "opens": "page"}"#, [])
     }
     let diff = TableDiff(try table(#""c""#), try table(""))
     #expect(diff.changes.contains { $0.kind == .secretRemoved && $0.route == "r" })
