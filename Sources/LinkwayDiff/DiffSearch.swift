@@ -13,6 +13,8 @@ struct DiffSearch {
   }
 
   private let comparer: LinkComparer
+  /// The languages of the routes of the old and the new table.
+  private let languages: [RouteLanguages]
   private var best: [Key: TableDiff.Witness] = [:]
   private var gaps: Set<TableDiff.Gap> = []
   /// For each old route, new route, source, and result of a table that does not redirect: a link
@@ -56,12 +58,14 @@ struct DiffSearch {
   /// is reported, except for links whose plus signs the tables interpret differently.
   private static let sharedTargetLimit = 64
 
-  init(_ old: RouteTable, _ new: RouteTable) { comparer = LinkComparer(old, new) }
+  init(_ old: RouteTable, _ new: RouteTable) {
+    comparer = LinkComparer(old, new)
+    languages = [old, new].map { RouteLanguages($0.routeSet) }
+  }
 
   mutating func run() {
     let routes = comparer.routes
-    var search = LinkSearch(
-      routes, [RouteLanguages(comparer.old.routeSet), RouteLanguages(comparer.new.routeSet)])
+    var search = LinkSearch(routes, languages)
     search.spellings = comparer.spellings
     search.distinguishesCaptures = true
     var run = self
@@ -167,8 +171,7 @@ struct DiffSearch {
         (route.table, route.isSought) = (0, true)
         return route
       }
-      let matcher = (table == 0 ? comparer.old : comparer.new).routeSet
-      var search = LinkSearch(routes, [RouteLanguages(matcher)])
+      var search = LinkSearch(routes, [languages[table]])
       search.spellings = comparer.spellings
       search.distinguishesCaptures = true
       search.run { sample in
@@ -259,7 +262,6 @@ struct DiffSearch {
   /// Compares links with queries and fragments that a redirecting route and the target's route
   /// distinguish together.
   private mutating func compareKeptTails() {
-    let tables = [RouteLanguages(comparer.old.routeSet), RouteLanguages(comparer.new.routeSet)]
     var known: [[String]: [Substring]] = [:]
     for (key, item) in arriving.sorted(by: { $0.value.link < $1.value.link }) {
       let routes = comparer.routes(
@@ -267,7 +269,7 @@ struct DiffSearch {
       let definitions = routes.map { "\($0.table)" + $0.route.definition(among: []) }
       if known[definitions] == nil {
         var links: [String] = []
-        var search = LinkSearch(routes, tables)
+        var search = LinkSearch(routes, languages)
         search.spellings = comparer.spellings
         search.run { sample in
           links.append(sample.text)

@@ -270,10 +270,9 @@ struct LinkTails {
           let side = tables[route.table].side(
             pattern, form: index, caseSensitive: route.route.caseSensitive)
           sides.append((route.table, route.route.id, side))
-          repeated += [
-            tables[route.table].withRepetitions(
-              form, kind: .fragment, caseSensitive: route.route.caseSensitive)
-          ].compactMap { $0 }
+          let texts = tables[route.table].withRepetitions(
+            form, kind: .fragment, caseSensitive: route.route.caseSensitive)
+          if let texts { repeated.append(texts) }
         }
         let texts = tables[route.table].texts(
           of: form, kind: .fragment, caseSensitive: route.route.caseSensitive)

@@ -59,7 +59,7 @@ struct CaptureDiffTests {
   func secret(_ conditions: String) throws {
     func table(_ secret: String) throws -> RouteTable {
       try DiffTable.compile(
-        #"{"route": "r", \#(conditions), "secret": [\#(secret)], "opens": "page"}"#, [])
+        #"{"route": "r", \#(conditions), "secret": [\#(secret)], "opens": "page"}"#)
     }
     let diff = TableDiff(try table(#""c""#), try table(""))
     #expect(diff.changes.contains { $0.kind == .secretRemoved && $0.route == "r" })

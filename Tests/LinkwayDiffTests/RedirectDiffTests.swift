@@ -57,20 +57,6 @@ struct RedirectDiffTests {
     #expect(diff.gaps.isEmpty)
   }
 
-  @Test(
-    "A source that a route no longer accepts is found although another route matches: §11.9 rule 2")
-  func sources() throws {
-    func table(_ paths: (String, String), _ sources: String) throws -> RouteTable {
-      try Self.table(
-        #"{"route": "r", "paths": ["\#(paths.0)"], "sources": [\#(sources)], "opens": "page"},"#
-          + #"{"route": "s", "paths": ["\#(paths.1)"], "opens": "other"}"#)
-    }
-    let diff = TableDiff(
-      try table(("/p/:c", "/o"), #""universal", "internal""#),
-      try table(("/p/:c/more", "/p/:c"), #""universal""#))
-    #expect(diff.changes.contains { $0.kind == .sourceNarrowed && $0.route == "r" })
-  }
-
   @Test("An optional item of the target that a redirect keeps is a parameter: §11.9 rule 2")
   func optionalItem() throws {
     let target = #"{"route": "t", "paths": ["/t"], "query": {"when": "string?"}, "opens": "page"}"#

@@ -215,16 +215,14 @@ struct CandidateChoice: ~Copyable {
     other.noteOrigin(link, block)
     guard let theirs = other.winner else { return false }
     guard let winner else { return true }
-    if theirs.entry == winner.entry,
-      order(theirs, other.winnerOrigin, winner, winnerOrigin) == 0
-    {
-      return other.winnerOrigin?.origin ?? 0 < winnerOrigin?.origin ?? 0
-    }
-    if theirs.traits.contains(.contested), winner.traits.contains(.contested),
-      order(theirs, other.winnerOrigin, winner, winnerOrigin) == 0
-    {
-      if isOver(theirs.route, winner.route, block) { return true }
-      if isOver(winner.route, theirs.route, block) { return false }
+    if order(theirs, other.winnerOrigin, winner, winnerOrigin) == 0 {
+      if theirs.entry == winner.entry {
+        return other.winnerOrigin?.origin ?? 0 < winnerOrigin?.origin ?? 0
+      }
+      if theirs.traits.contains(.contested), winner.traits.contains(.contested) {
+        if isOver(theirs.route, winner.route, block) { return true }
+        if isOver(winner.route, theirs.route, block) { return false }
+      }
     }
     return precedes(theirs, other.winnerOrigin, winner, winnerOrigin)
   }
