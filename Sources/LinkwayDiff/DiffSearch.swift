@@ -17,8 +17,8 @@ struct DiffSearch {
   private let languages: [RouteLanguages]
   private var best: [Key: TableDiff.Witness] = [:]
   private var gaps: Set<TableDiff.Gap> = []
-  /// For each old route, new route, source, and result of a table that does not redirect: a link
-  /// that redirects, and its target. If only one table redirects to that target, another link with
+  /// For each old route, new route, source, origin that is kept, and result of a table that does not
+  /// redirect: a link that redirects, and its target. If only one table redirects to that target, another link with
   /// other captures, because the first link's may be those of the target.
   private var redirecting: [[String?]: [RedirectingLink]] = [:]
 
@@ -126,7 +126,7 @@ struct DiffSearch {
         }
       }
       // If one table does not redirect the link, its result may depend on the rest of the link.
-      var key = found.routes + [source.rawValue]
+      var key = found.routes + [source.rawValue, item.keptOrigin]
       for result in [before, after] where result.links.count == 1 {
         key.append(Self.outcome(result))
       }

@@ -62,6 +62,9 @@ struct RedirectingLink {
 
   var path: Substring { parts.start }
 
+  /// The link's scheme and authority, which a redirect keeps; `nil` if it is only unwrapped.
+  var keptOrigin: String? { isUnwrapped ? nil : parts.segments.prefix(3).joined(separator: "/") }
+
   /// Whether both tables redirect the link to the same link.
   var isShared: Bool { next.count == 2 && next.first == next.last }
 

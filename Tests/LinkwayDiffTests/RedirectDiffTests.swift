@@ -174,6 +174,16 @@ struct RedirectDiffTests {
     #expect(diff.verdict == .changed, "\(diff.gaps)")
   }
 
+  @Test("An origin on which only one table resolves the redirect is found: §11.9 rule 2")
+  func origin() throws {
+    let wrapper = #", {"route": "w", "paths": ["/w"], "query": {"to": "link"}, "unwrap": "to"}"#
+    let route = #"{"route": "o", "links": ["https://a.example:*/o"], "query": {"to": "link"}, "#
+    let diff = TableDiff(
+      try Self.table(route + #""unwrap": "to"}"# + wrapper),
+      try Self.table(route + #""redirect": "/w"}"# + wrapper))
+    #expect(diff.changes.contains { $0.kind == .linkRemoved && $0.route == "o" })
+  }
+
   @Test("A redirect that leads nowhere in both tables is equal: §11.9 rule 2")
   func deadEnd() throws {
     let diff = TableDiff(
