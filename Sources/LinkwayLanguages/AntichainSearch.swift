@@ -193,7 +193,7 @@ private struct Run {
         case .same, .any: break
         }
       }
-      let lesser = known[key, default: []].filter(represents)
+      let lesser = known[key, default: []].filter { represents($0) }
       if !lesser.isEmpty {
         represented.formUnion(lesser)
         known[key]?.removeAll(where: lesser.contains)
@@ -269,7 +269,8 @@ private struct Run {
       for block in blocks(of: atomsOfSought[label]) where step(on: block) {
         for position in alike {
           let key = Key(position: position, required: next[0])
-          if known[key]?.contains(where: isRepresented(by:)) ?? false { continue }
+          // A closure borrows the run; `isRepresented(by:)` as a value would copy it.
+          if known[key]?.contains(where: { isRepresented(by: $0) }) ?? false { continue }
           guard count < limit else { return false }
           positions.append(position)
           parents.append(state)

@@ -61,7 +61,7 @@ package struct AssetLinks: Hashable, Sendable {
         first = first ?? statement.pointer
         guard api >= firstAPIWithRules, !statement.rules.isEmpty else { continue }
         haveRules = true
-        if let place = statement.rules.firstIndex(where: { $0.matches(link) }) {
+        if let place = statement.rules.indices.first(where: { statement.rules[$0].matches(link) }) {
           let rule = statement.rules[place]
           return SiteResult(rule.excludes ? .exclude : .match, by: rule.pointer.description)
         }
