@@ -105,11 +105,14 @@ extension TreeEditor {
   /// Removes a flow that is shown as root and whose gate has opened, unless a modal covers it or
   /// its container still presents one. Protected screens of the flow are removed, too.
   ///
+  /// - Parameters:
+  ///   - id: the only gate whose flow is removed; `nil` for any gate.
+  ///   - mayReturn: whether the flow may return beneath a modal that has nothing else beneath it.
   /// - Returns: the container that showed the flow; `nil` if there is no such flow.
-  mutating func removeCompletedFlow() -> String? {
+  mutating func removeCompletedFlow(of id: String? = nil, mayReturn: Bool = false) -> String? {
     let container = navigation.containers.first { container in
       guard let flow = container.child, flow.ticket == nil, container.modals.isEmpty,
-        let gate = graph.gate(openedBy: flow.id)
+        let gate = graph.gate(openedBy: flow.id), id == nil || gate.id == id
       else { return false }
       return session.isOpen(gate.id, in: graph)
         && pileEnd(before: flow) == navigation.modals.count
@@ -117,7 +120,7 @@ extension TreeEditor {
     guard let container else { return nil }
     let ignoredProtection = ignoresProtection
     ignoresProtection = true
-    removeRoot(in: container.id, .completed)
+    removeRoot(in: container.id, .completed, mayReturn: mayReturn)
     ignoresProtection = ignoredProtection
     return container.id
   }

@@ -38,6 +38,10 @@ extension Turn {
     guard isLaunched else { return }
     if let flow = gate.flow, !hasCompleted { endCompletedFlow(flow) }
     endPending(of: gate)
+    // The pending modal may have been the last one over a flow that completed earlier.
+    if hasCompleted, let container = editor.removeCompletedFlow(of: id, mayReturn: true) {
+      emptied.append(container)
+    }
     if wasUnknown { leaveFallback(of: gate) }
     editor.fillTabs()
     guard let waiting = held, waiting.gate == id else { return }

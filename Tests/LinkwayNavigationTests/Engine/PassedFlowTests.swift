@@ -20,7 +20,31 @@ struct PassedFlowTests {
       .init(id: "third", flow: "key", after: ["second"]),
     ])
 
+  /// The pending modal of the check has the fallback of the condition that `start` reaches.
+  static let shared = CoordinatorGraph(
+    Nested(
+      "app", start: "main",
+      [
+        Nested("main", .root, requires: ["modern"], screens: ["home"]),
+        Nested("login", .root, screens: ["form"]), Nested("wait", .popover, screens: ["spinner"]),
+      ]),
+    gates: [
+      .init(id: "device", flow: "login", isCheck: true, pending: "wait"),
+      .init(id: "modern", flow: nil, fallback: "spinner"),
+    ])
+
   static let rows: [JourneyRow] = [
+    JourneyRow(
+      // §9.3 rule 5
+      name: "it stays if its gate opens again, which ends the modal above it", graph: shared,
+      events: [
+        .open("form"), .refresh("device"), .answer("device", check: 1, .open), .refresh("device"),
+        .answer("device", check: 3, .open),
+      ], summary: "done spinner", tree: "app/login[form]^(wait[spinner])",
+      transitions: [
+        "dismiss wait in app", "finish wait in app completed", "start wait in app",
+        "present wait in app as popover",
+      ]),
     JourneyRow(
       name: "a step that was taken in it resumes as a link would", graph: chained,
       events: [.launch, .start("key"), .pass("first"), .pass("second")],
