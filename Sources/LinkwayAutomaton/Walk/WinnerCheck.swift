@@ -86,7 +86,8 @@ struct WinnerCheck {
           && link.firstPlace(of: UInt8(ascii: "."), in: match.path) < match.path.upperBound
     guard mayHoldProblem else { return nil }
     match.noteCaptures(link, environment, block)
-    return problem(of: &match.captures, link, from: places.pathStart)
+    let empties = match.empties
+    return problem(of: &match.captures, link, from: places.pathStart, empties)
   }
 
   private func fragment(
@@ -95,7 +96,7 @@ struct WinnerCheck {
     let range = places.components.fragment ?? 0..<0
     guard link.mayHoldProblem(range) else { return nil }
     match.noteFragmentCaptures(link, environment, block)
-    return problem(of: &match.fragmentCaptures, link, from: range.lowerBound)
+    return problem(of: &match.fragmentCaptures, link, from: range.lowerBound, .all)
   }
 
   /// Checks the captures of item patterns.
@@ -110,7 +111,7 @@ struct WinnerCheck {
   /// Returns the reason to refuse the first capture with an error, and the offset of the segment in
   /// which that capture starts.
   private func problem(
-    of captures: inout CaptureSet, _ link: Span<UInt8>, from start: Int
+    of captures: inout CaptureSet, _ link: Span<UInt8>, from start: Int, _ empties: EmptySegments
   ) -> Refusal? {
     for slot in 0..<CaptureSet.capacity {
       let entry = captures[slot]
@@ -119,9 +120,15 @@ struct WinnerCheck {
       while piece <= entry.range.upperBound {
         let end = link.firstPlace(of: UInt8(ascii: "/"), in: piece..<entry.range.upperBound)
         if let reason = link.problem(ofPiece: piece..<end) {
-          return Refusal(
-            reason,
-            offset: link.pieceStart(entry.range.lowerBound, UInt8(ascii: "/"), from: start))
+          let slash = UInt8(ascii: "/")
+          var first = entry.range.lowerBound
+          // Slashes that count as one end the same segment.
+          while empties != .all, first > start, link.byte(first) == slash,
+            link.byte(first - 1) == slash
+          {
+            first -= 1
+          }
+          return Refusal(reason, offset: link.pieceStart(first, slash, from: start))
         }
         piece = end + 1
       }

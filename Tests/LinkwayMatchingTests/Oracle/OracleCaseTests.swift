@@ -10,18 +10,22 @@
       var slashes = SlashPolicy()
       var routes: [SampleRoute]
       var link: String
+      var admission = Admission.Mode.lenient
       var testDescription: String { link }
 
       var table: SampleTable {
-        SampleTable(origins: origins, routes: routes, slashes: slashes, admission: .lenient)
+        SampleTable(origins: origins, routes: routes, slashes: slashes, admission: admission)
       }
     }
 
-    private static func collapsed(_ path: String, _ link: String) -> Row {
+    private static func collapsed(
+      _ path: String, _ link: String, _ admission: Admission.Mode = .lenient
+    ) -> Row {
       Row(
         origins: ["https://a.example"],
         slashes: SlashPolicy(trailing: .strict, duplicates: .collapse),
-        routes: [SampleRoute(id: "r", paths: [path])], link: "https://a.example" + link)
+        routes: [SampleRoute(id: "r", paths: [path])], link: "https://a.example" + link,
+        admission: admission)
     }
 
     static let rows = [
@@ -30,6 +34,9 @@
       collapsed("/*a", "/b//a"), collapsed("/*a", "/b///c//a"), collapsed("/*a", "//b//a"),
       collapsed("/a*", "/a/n//"), collapsed("/a*", "/a//n/%41//"), collapsed("/a*", "/a//"),
       collapsed("/a*", "//a/%41/"), collapsed("/a*b", "/a//b"), collapsed("/a*/c", "/a//b///c"),
+      // A refused capture begins with slashes that count as one: 88074099.
+      collapsed("/:c/a*", "/f/a//%2F", .strict), collapsed("/:c/a*", "/f/a///b/%5C", .strict),
+      collapsed("/*", "//f//%2F", .strict), collapsed("/:c/a*", "/f/ab//%2F", .strict),
       // A captured host with a `%` that encodes nothing: 121693076487138.
       Row(
         origins: ["mm://:h:([9])?"], routes: [SampleRoute(id: "r", paths: ["/photos/:c"])],
