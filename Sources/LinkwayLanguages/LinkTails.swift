@@ -201,7 +201,14 @@ struct LinkTails {
       let rule = QueryItemRule(name: name, type: .builtIn(.link))
       unique.append((values.key(rule, of: route, isInFragment: isInFragment, tables), rule))
     }
-    guard let classes = values.classes(of: unique, tables) else { return nil }
+    // A fragment of items is also a text that a pattern may match.
+    let patterns = routes.indices.filter {
+      if isInFragment, case .pattern? = routes[$0].route.fragment { true } else { false }
+    }
+    guard
+      let classes = values.classes(
+        of: unique, distinguishesSlashes: !patterns.isEmpty, tables)
+    else { return nil }
     var absent = Choice(holds: every, refuses: none)
     for (route, rule) in asked where rule.isRequired { absent.holds.remove(route) }
     let isRaw = asked.contains { $0.rule.isRaw }
@@ -249,6 +256,12 @@ struct LinkTails {
     }
     if !isInFragment, asked.contains(where: { fragmentReaders.contains($0.route) }) {
       choices += classes.map { choice([$0], .inFragment) }
+    }
+    // Most patterns match no text with that many slashes.
+    for item in classes where item.hasSlash {
+      var slashed = choice([item], isRaw ? .raw : .plain)
+      for route in patterns { slashed.holds.remove(route) }
+      choices.append(slashed)
     }
     return choices.count > Combinations.limit ? nil : choices
   }

@@ -21,6 +21,13 @@ struct ValueClasses {
     /// The indices of the rules that match, and of those that match without refusing the link.
     var matched: Set<Int>
     var clean: Set<Int>
+    /// Whether the value has a slash, if such values were to be distinguished.
+    var hasSlash = false
+  }
+
+  private struct Key: Hashable {
+    var rules: [Rule]
+    var distinguishesSlashes: Bool
   }
 
   /// Whether to distinguish unencoded plus signs, which decode to spaces in some of the tables.
@@ -29,7 +36,7 @@ struct ValueClasses {
   /// tables capture differently.
   var distinguishesCaptures = false
   private var languages: [Rule: PartLanguage] = [:]
-  private var known: [[Rule]: [Class]?] = [:]
+  private var known: [Key: [Class]?] = [:]
 
   /// Returns the key of an item's rule.
   func key(
@@ -45,12 +52,16 @@ struct ValueClasses {
   /// Returns the classes of values that at least one rule matches, and a class of values that no
   /// rule matches.
   ///
+  /// - Parameter distinguishesSlashes: whether to distinguish values with a slash. Only for
+  ///   fragments, in which plus signs are not distinguished.
   /// - Returns: `nil` if there are too many classes.
   mutating func classes(
-    of rules: [(key: Rule, rule: QueryItemRule)], _ tables: [RouteLanguages]
+    of rules: [(key: Rule, rule: QueryItemRule)], distinguishesSlashes: Bool,
+    _ tables: [RouteLanguages]
   ) -> [Class]? {
     let keys = rules.map { $0.key }
-    if let known = known[keys] { return known }
+    let key = Key(rules: keys, distinguishesSlashes: distinguishesSlashes)
+    if let known = known[key] { return known }
     var parts: [VerdictSearch.Language] = []
     for (place, (key, rule)) in rules.enumerated() {
       let language = self.language(key, rule, tables[key.table])
@@ -66,6 +77,9 @@ struct ValueClasses {
       parts.append(.init(automaton, mark: 2 * rules.count))
     }
     if keys.contains(where: { $0.plus != nil }), let automaton = Self.withPlus.automaton {
+      parts.append(.init(automaton, mark: 2 * rules.count + 1))
+    }
+    if distinguishesSlashes, let automaton = Self.withSlash.automaton {
       parts.append(.init(automaton, mark: 2 * rules.count + 1))
     }
     var mark = 2 * rules.count + 2
@@ -90,9 +104,12 @@ struct ValueClasses {
       let clean = matched.filter { place in
         languages[keys[place]]?.clean == nil || found.marks.contains(2 * place + 1)
       }
-      return found.words.map { Class(word: $0, matched: Set(matched), clean: Set(clean)) }
+      let hasSlash = distinguishesSlashes && found.marks.contains(2 * rules.count + 1)
+      return found.words.map {
+        Class(word: $0, matched: Set(matched), clean: Set(clean), hasSlash: hasSlash)
+      }
     }
-    known[keys] = classes
+    known[key] = classes
     return classes
   }
 
@@ -129,6 +146,10 @@ struct ValueClasses {
   /// The values with an unencoded plus sign.
   private static let withPlus = RegularLanguage.concatenation([
     .everything, .separator, .everything,
+  ])
+
+  private static let withSlash = RegularLanguage.concatenation([
+    .everything, .literal("/".unicodeScalars), .everything,
   ])
 
   /// Adds unencoded plus signs to decoded values.

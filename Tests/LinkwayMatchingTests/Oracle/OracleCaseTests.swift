@@ -34,6 +34,17 @@
       collapsed("/*a", "/b//a"), collapsed("/*a", "/b///c//a"), collapsed("/*a", "//b//a"),
       collapsed("/a*", "/a/n//"), collapsed("/a*", "/a//n/%41//"), collapsed("/a*", "/a//"),
       collapsed("/a*", "//a/%41/"), collapsed("/a*b", "/a//b"), collapsed("/a*/c", "/a//b///c"),
+      // Only a value with a slash is a fragment that neither a pattern nor a rule of items matches:
+      // 88019271.
+      Row(
+        origins: ["mm:"],
+        routes: [
+          SampleRoute(id: "r0", paths: ["/*2"], fragment: .pattern(":c0")),
+          SampleRoute(
+            id: "r1", paths: ["/*2"],
+            fragment: .form([SampleItem(name: "t", type: "link", presence: .optional)])),
+          SampleRoute(id: "r2", paths: ["/*/a.json/42"]),
+        ], link: "mm:a/a.json/42#t=/n"),
       // A refused capture begins with slashes that count as one: 88074099.
       collapsed("/:c/a*", "/f/a//%2F", .strict), collapsed("/:c/a*", "/f/a///b/%5C", .strict),
       collapsed("/*", "//f//%2F", .strict), collapsed("/:c/a*", "/f/ab//%2F", .strict),
