@@ -18,8 +18,8 @@ struct DiffSearch {
   private var best: [Key: TableDiff.Witness] = [:]
   private var gaps: Set<TableDiff.Gap> = []
   /// For each old route, new route, source, origin that is kept, and result of a table that does not
-  /// redirect: a link that redirects, and its target. If only one table redirects to that target, another link with
-  /// other captures, because the first link's may be those of the target.
+  /// redirect: a link that redirects, and its target. If only one table redirects to that target,
+  /// another link with other captures, because the first link's may be those of the target.
   private var redirecting: [[String?]: [RedirectingLink]] = [:]
 
   /// What is known about the redirects of one route in one table.
