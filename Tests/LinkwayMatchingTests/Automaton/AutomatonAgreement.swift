@@ -31,6 +31,23 @@ struct AutomatonAgreement {
     return difference(forked, expected, text, source).map { "with forks: " + $0 }
   }
 
+  /// Returns the difference on a link for which the table has a conflict, and so does not load; `nil`
+  /// if there is none. Each side may choose any of the tied routes, but has to answer as if it were
+  /// the only one. (A route that no `over` names ends the automaton's search of a list.)
+  func difference(on text: String, source: LinkSource?, tied: Set<Int>) -> String? {
+    let possible = Set(
+      tied.map { route in
+        var alone = self
+        alone.reference.routes = [reference.routes[route]]
+        return alone.expected(text, source)
+      })
+    let answers = [automaton, forked].map { answer($0, text, source) }
+    guard answers.allSatisfy(possible.contains) else {
+      return "simple: one of \(possible.sorted()); automaton: \(answers)"
+    }
+    return differenceOfTrace(text, source, tied: tied)
+  }
+
   private func difference(
     _ automaton: AutomatonMatcher, _ expected: String, _ text: String, _ source: LinkSource?
   ) -> String? {
@@ -39,7 +56,9 @@ struct AutomatonAgreement {
   }
 
   /// Returns the difference between the results of each route.
-  private func differenceOfTrace(_ text: String, _ source: LinkSource?) -> String? {
+  private func differenceOfTrace(
+    _ text: String, _ source: LinkSource?, tied: Set<Int> = []
+  ) -> String? {
     let trace = automaton.trace(text, source: source)
     guard case .success(let link) = reference.admission.admit(text) else {
       return trace == nil ? nil : "traced, though not admitted"
@@ -52,7 +71,9 @@ struct AutomatonAgreement {
     case .matched(let match), .refused(_, let match?): winner = match.route
     case .unmatched, .refused(_, nil), nil: winner = trace.winner
     }
-    if winner != trace.winner {
+    if winner != trace.winner,
+      ![winner, trace.winner].allSatisfy({ $0.map(tied.contains) ?? false })
+    {
       return "the winner: \(winner ?? -1); traced: \(trace.winner ?? -1)"
     }
     for (route, (answer, candidate)) in zip(trace.answers, candidates).enumerated() {

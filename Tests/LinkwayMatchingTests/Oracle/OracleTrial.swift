@@ -56,7 +56,9 @@ struct OracleTrial {
   /// Whether matcher and oracle agree on a link, and every tie was reported.
   mutating func verdict(on text: String, source: LinkSource?) -> Verdict {
     if let difference = agreement.difference(on: text, source: source) {
-      return isUndecided(text, source) ? .undecided : .differ(difference)
+      guard let tied = tiedRoutes(text, source) else { return .differ(difference) }
+      return agreement.difference(on: text, source: source, tied: tied).map(Verdict.differ)
+        ?? .undecided
     }
     guard case .success(let link) = matcher.admission.admit(text) else { return .notAdmitted }
     let items = link.query.map { [$0.name, $0.value] }
@@ -88,13 +90,13 @@ struct OracleTrial {
     return .differ("matcher: \(described(outcome)); oracle: \(described(answer))")
   }
 
-  /// Whether the table has a conflict for a link, and so does not load. A route that no `over` names
-  /// ends the automaton's search of a list, so it may choose another one of the tied routes.
-  private func isUndecided(_ text: String, _ source: LinkSource?) -> Bool {
+  /// The routes that tie for a link if the table has a conflict for it; `nil` if it has none.
+  private func tiedRoutes(_ text: String, _ source: LinkSource?) -> Set<Int>? {
     guard case .success(let link) = matcher.admission.admit(text),
-      case .undecided? = try? reference.answer(link, source: source).answer
-    else { return false }
-    return true
+      let (answer, ties) = try? reference.answer(link, source: source),
+      case .undecided(let unbeaten) = answer
+    else { return nil }
+    return Set(unbeaten + ties.flatMap { [$0.left, $0.right] })
   }
 
   /// Whether a route wins a link from one of its sources. If the source is unspecified, as in tools,
