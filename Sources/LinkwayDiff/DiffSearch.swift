@@ -60,7 +60,11 @@ struct DiffSearch {
 
   init(_ old: RouteTable, _ new: RouteTable) {
     comparer = LinkComparer(old, new)
-    languages = [old, new].map { RouteLanguages($0.routeSet) }
+    languages = zip([old, new], comparer.links.only).map { table, links in
+      var languages = RouteLanguages(table.routeSet)
+      languages.otherLinks = links
+      return languages
+    }
   }
 
   mutating func run() {
@@ -175,23 +179,29 @@ struct DiffSearch {
       search.spellings = comparer.spellings
       search.distinguishesCaptures = true
       search.run { sample in
-        let found = comparer.compare(sample.text, sample.source)
-        let witness = found.witness
-        if !found.next.isEmpty, wrappers[found.routes] == nil {
-          wrappers[found.routes] = RedirectingLink(
-            link: sample.text, next: found.next, source: sample.source)
-        }
-        // A link that its target's route refuses is a target, too.
-        let results = [witness.old, witness.new]
-        guard results.contains(where: { $0.isResolved || $0.isRefused && $0.route != nil })
-        else { return false }
-        let key = results.map { $0.route } + results.map(Self.outcome)
-        let known = targets[key, default: []]
-        if known.isEmpty || known.count == 1 && !witness.link.hasPrefix(known[0]) {
-          targets[key, default: []].append(witness.link)
+        // The target may need a port that only one of the tables declares.
+        let links = [sample.text] + [comparer.links.withPort(sample.text, table)].compactMap { $0 }
+        var isTarget = false
+        for link in links {
+          let found = comparer.compare(link, sample.source)
+          let witness = found.witness
+          if !found.next.isEmpty, wrappers[found.routes] == nil {
+            wrappers[found.routes] = RedirectingLink(
+              link: link, next: found.next, source: sample.source)
+          }
+          // A link that its target's route refuses is a target, too.
+          let results = [witness.old, witness.new]
+          guard results.contains(where: { $0.isResolved || $0.isRefused && $0.route != nil })
+          else { continue }
+          isTarget = true
+          let key = results.map { $0.route } + results.map(Self.outcome)
+          let known = targets[key, default: []]
+          if known.isEmpty || known.count == 1 && !witness.link.hasPrefix(known[0]) {
+            targets[key, default: []].append(witness.link)
+          }
         }
         // Links with optional items are needed too: they give the screen more parameters.
-        return true
+        return isTarget
       }
       // If a link of the route was found, its gaps do not matter: one target is enough.
       let found = Set(targets.keys.map { $0[table] })

@@ -15,6 +15,8 @@ package struct LinkComparer {
   let gates: [String: [ChangeKind: String]]
   /// The spellings of links that the tables interpret differently.
   let spellings: Set<LinkSpelling>
+  /// The links that only one of the tables accepts as values.
+  let links: AdmittedLinks
   /// Whether both tables parse links and order routes by the same rules.
   private let haveEqualRules: Bool
 
@@ -22,8 +24,9 @@ package struct LinkComparer {
     (self.old, self.new) = (old, new)
     let (before, after) = (old.routeSet, new.routeSet)
     (oldRoutes, newRoutes) = (before.routes, after.routes)
-    oldDefinitions = RouteDefinitions(old, oldRoutes)
-    newDefinitions = RouteDefinitions(new, newRoutes)
+    links = AdmittedLinks([old, new], [before, after].map { RouteLanguages($0) })
+    oldDefinitions = RouteDefinitions(old, oldRoutes, links: links.only[0])
+    newDefinitions = RouteDefinitions(new, newRoutes, links: links.only[1])
     var gates: [String: [ChangeKind: String]] = [:]
     for gate in old.graph.gates {
       guard let other = new.graph.gate(gate.id) else { continue }

@@ -10,11 +10,13 @@ struct RouteDefinitions {
   /// The index of each route, by identifier.
   private(set) var places: [String: Int] = [:]
 
-  init(_ table: RouteTable, _ routes: [Route]) {
+  /// - Parameter links: links that only this table accepts as values.
+  init(_ table: RouteTable, _ routes: [Route], links: [String]) {
     for (place, route) in routes.enumerated() {
       places[route.id] = place
       let does = table.entry(at: place).map { Self.text(of: $0, table) } ?? ""
-      texts.append(route.definition(among: routes) + does)
+      let values = route.hasLinks ? Self.list(links) : ""
+      texts.append(route.definition(among: routes) + does + values)
     }
   }
 
@@ -119,6 +121,13 @@ enum ParameterText {
       parameters.flatMap { name, value in
         [name, value.definition, parameters.isSecret(name) ? "secret" : ""]
       })
+  }
+}
+
+extension Route {
+  /// Whether a capture or an item is a link.
+  fileprivate var hasLinks: Bool {
+    valueTypes.contains { if case .builtIn(.link) = $0 { true } else { false } }
   }
 }
 

@@ -255,6 +255,7 @@ package struct LinkSearch {
   private func settings(_ table: Int) -> Int {
     tables.firstIndex {
       $0.slashes == tables[table].slashes && $0.admission == tables[table].admission
+        && $0.otherLinks == tables[table].otherLinks
     } ?? table
   }
 

@@ -51,6 +51,15 @@ struct OriginLanguage {
     }
   }
 
+  /// Returns the declared ports of a table, as digits. A pattern may be represented by an upper
+  /// bound.
+  func ports(declaredBy admission: Admission) -> RegularLanguage {
+    .union(
+      (admission.takesAnyPort ? [Self.ports] : [])
+        + admission.ports.sorted().map { .literal(String($0).unicodeScalars) }
+        + admission.portPatterns.map { language(of: .pattern($0), "") })
+  }
+
   /// The numbers from 0 to 65535.
   private static let ports: RegularLanguage = {
     let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))

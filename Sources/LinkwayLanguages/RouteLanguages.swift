@@ -31,6 +31,8 @@ package struct RouteLanguages {
   package var findsRefusals = true
   /// Whether to distinguish integers that fit into 64 bits from larger ones.
   var countsDigits = true
+  /// Links that this table accepts as values of the type `link`, but not all others.
+  package var otherLinks: [String] = []
 
   package init(_ matcher: RouteSet) {
     (slashes, admission) = (matcher.slashes, matcher.admission.mode)
@@ -40,6 +42,7 @@ package struct RouteLanguages {
   package func types(caseSensitive: Bool) -> TypeLanguage {
     var types = TypeLanguage(ignoresCase: !caseSensitive, admission: admission, bound: bound)
     types.countsDigits = countsDigits
+    types.otherLinks = otherLinks
     return types
   }
 
@@ -180,6 +183,13 @@ package struct RouteLanguages {
     case .string, .list:
       return types.literal(Array((value.linkText ?? "").utf8))
     }
+  }
+
+  /// Returns the declared ports of a table, as digits. A pattern may be represented by an upper
+  /// bound.
+  package func ports(declaredBy admission: Admission) -> RegularLanguage {
+    OriginLanguage(types: types(caseSensitive: true), slashes: slashes)
+      .ports(declaredBy: admission)
   }
 
   /// All decoded values.

@@ -13,7 +13,7 @@ extension TypeLanguage {
     case .number:
       return Self.numbers(exponent: SampleLanguage.digit.repeated(atLeast: 1, atMost: 2))
     case .date: return Self.days
-    case .link: return Self.links
+    case .link: return .union([Self.links] + otherLinks.map { .literal($0.unicodeScalars) })
     case .uuid, .bool, .hex, .slug, .string, .path, .raw: return nil
     }
   }

@@ -26,6 +26,8 @@ package struct TypeLanguage {
   /// Whether the exact language of `int` is limited to 64 bits. The limit needs many states, and
   /// matters only if a regex constrains some value.
   package var countsDigits = true
+  /// Further links in the exact language of `link`, such as one with a port that a table declares.
+  var otherLinks: [String] = []
 
   package init(ignoresCase: Bool, admission: Admission.Mode, bound: Bound = .inner) {
     self.ignoresCase = ignoresCase

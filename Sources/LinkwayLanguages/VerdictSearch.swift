@@ -36,6 +36,18 @@ package struct VerdictSearch {
       (self.automaton, self.mark) = (automaton, mark)
       (isSought, isRequired, isMain) = (false, true, false)
     }
+
+    /// Returns whether the language contains a word, given as one symbol per position. Linear in
+    /// the word and the edges of the automaton.
+    package func contains(_ word: [SymbolSet]) -> Bool {
+      guard let head = word.first else { return automaton.isNullable }
+      var reached = automaton.first.filter { automaton.labels[$0].intersects(head) }
+      for symbol in word.dropFirst() {
+        reached = Set(reached.flatMap { automaton.follow[$0] })
+          .filter { automaton.labels[$0].intersects(symbol) }
+      }
+      return !Set(automaton.last).isDisjoint(with: reached)
+    }
   }
 
   /// A set of languages, with words that are in exactly these languages.

@@ -184,6 +184,24 @@ struct RedirectDiffTests {
     #expect(diff.changes.contains { $0.kind == .linkRemoved && $0.route == "o" })
   }
 
+  @Test(
+    "A wrapped link whose port only one table declares is found: §11.9 rule 2",
+    arguments: [
+      #""paths": ["/w"], "query": {"to": "link"}, "unwrap": "to""#,
+      #""paths": ["/w"], "query": {"to": "link"}, "opens": "page""#,
+      #""paths": ["/w/:to<link>"], "opens": "page""#,
+    ])
+  func ports(wrapper: String) throws {
+    let wrapper = #"{"route": "w", \#(wrapper)}"#
+    for origin in [
+      "http://b.example:8080", "http://b.example:*", "https://b.example::n([1-9]0)", "m://b:80",
+    ] {
+      let other = #", {"route": "p", "links": ["\#(origin)/p"], "opens": "page"}"#
+      let diff = TableDiff(try Self.table(wrapper + other), try Self.table(wrapper))
+      #expect(diff.changes.contains { $0.kind == .linkRemoved && $0.route == "w" }, "\(origin)")
+    }
+  }
+
   @Test("A redirect that leads nowhere in both tables is equal: §11.9 rule 2")
   func deadEnd() throws {
     let diff = TableDiff(

@@ -106,7 +106,10 @@ struct SitePaths {
       languages.append(.init(empty, mark: pathless, isSought: false, isMain: false))
     }
     var search = VerdictSearch(languages, stateLimit: combinationLimit, wordLimit: 1)
-    func path(_ found: VerdictSearch.Found) -> Found? {
+    func isNear(_ language: VerdictSearch.Language) -> Bool {
+      (rules.count..<pathless).contains(language.mark) && (language.mark - rules.count) % 3 == 2
+    }
+    func path(_ found: VerdictSearch.Found, isNearOmitted: Bool = false) -> Found? {
       guard let word = found.words.first, found.marks.last == universe else { return nil }
       let met = found.marks.filter { (rules.count..<pathless).contains($0) }.map {
         $0 - rules.count
@@ -115,13 +118,19 @@ struct SitePaths {
       let routes = Set(matching.filter { !$0.isPossible }.flatMap { $0.routes })
       let possible = Set(matching.filter { $0.isPossible }.flatMap { $0.routes }).subtracting(
         routes)
+      let path = text.spelled(word)
+      var near = met.first { $0 % 3 == 2 }.flatMap { forms[$0 / 3].routes.first }
+      if isNearOmitted, routes.isEmpty, let word = text.word(path) {
+        near = languages.first { isNear($0) && $0.contains(word) }.flatMap {
+          forms[($0.mark - rules.count) / 3].routes.first
+        }
+      }
       return Found(
-        path: text.spelled(word), rules: Array(found.marks.prefix { $0 < rules.count }),
-        routes: routes.sorted(), possible: possible.sorted(),
-        near: met.first { $0 % 3 == 2 }.flatMap { forms[$0 / 3].routes.first })
+        path: path, rules: Array(found.marks.prefix { $0 < rules.count }),
+        routes: routes.sorted(), possible: possible.sorted(), near: near)
     }
     if let found = search.found({ path($0).map(settles) ?? false }) {
-      self.all = found.compactMap(path)
+      self.all = found.compactMap { path($0) }
       return
     }
     guard let required = all.automaton else {
@@ -129,16 +138,18 @@ struct SitePaths {
       return
     }
     areRepresentative = true
+    // The languages of near paths only describe differences and are large, so they are not part of
+    // this search.
     var shortest: [[Int]: [SymbolSet]] = [:]
     var differing: [[Int]: Bool] = [:]
     let failed = Self.searchAntichains(
-      languages.filter { $0.mark < pathless }, rules, required,
+      languages.filter { $0.mark < pathless && !isNear($0) }, rules, required,
       bounds: Set(forms.indices.filter { forms[$0].isBound }.map { mark($0, 0) }),
       ignoresPorts: ignoresPorts
     ) { marks, word, sought in
       let marks = marks + (word.isEmpty ? [pathless, universe] : [universe])
       if shortest[marks].map({ word.count < $0.count }) ?? true { shortest[marks] = word }
-      let found = { path(.init(marks: marks, words: [word])) }
+      let found = { path(.init(marks: marks, words: [word]), isNearOmitted: true) }
       switch sought {
       case .all: return false
       case .port: return found().map { shows($0, .port) } ?? false
@@ -153,7 +164,8 @@ struct SitePaths {
         (place.flatMap { forms[$0].routes.first }, "the patterns overlap in too many ways"))
     }
     self.all = shortest.map { VerdictSearch.Found(marks: $0.key, words: [$0.value]) }
-      .sorted { $0.marks.lexicographicallyPrecedes($1.marks) }.compactMap(path)
+      .sorted { $0.marks.lexicographicallyPrecedes($1.marks) }
+      .compactMap { path($0, isNearOmitted: true) }
   }
 
   /// Returns whether a path that a route is known to match represents `found`, on which the route may
@@ -232,7 +244,7 @@ struct SitePaths {
     guard let search = AntichainSearch(groups, required: required) else { return [nil] }
     let isRestricted = rules.contains { $0.isRestriction }
     let refusing = Set(groups[4].map { $0.mark }.filter { ($0 - rules.count) % 3 == 1 })
-    let forms = groups[4].filter { ($0.mark - rules.count) % 3 < 2 }
+    let forms = groups[4]
     let handling = AntichainSearch.Sought(
       forms.filter { $0.isSought && !refusing.contains($0.mark + 1) })
     var failed: [Int?] = []
