@@ -61,7 +61,13 @@ package struct AssetLinks: Hashable, Sendable {
         first = first ?? statement.pointer
         guard api >= firstAPIWithRules, !statement.rules.isEmpty else { continue }
         haveRules = true
-        if let place = statement.rules.indices.first(where: { statement.rules[$0].matches(link) }) {
+        // A span lends the rules, of which the array would return copies.
+        let place = statement.rules.withSpan { rules in
+          var place = 0
+          while place < rules.count, !rules[place].matches(link) { place += 1 }
+          return place
+        }
+        if place < statement.rules.count {
           let rule = statement.rules[place]
           return SiteResult(rule.excludes ? .exclude : .match, by: rule.pointer.description)
         }

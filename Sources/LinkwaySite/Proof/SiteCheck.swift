@@ -46,7 +46,7 @@ package struct SiteCheck: Sendable {
 
   /// The maximum number of combinations to search. If there are more, the search is limited to
   /// paths that represent all others.
-  package static let combinationLimit = 150_000
+  package static let combinationLimit = 500_000
 
   private var first: [Key: Difference] = [:]
 
