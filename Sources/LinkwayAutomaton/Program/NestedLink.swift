@@ -8,9 +8,12 @@ enum NestedLink {
     _ text: Span<UInt8>, _ range: Range<Int>, _ environment: ProgramEnvironment
   ) -> Bool {
     text.withPart(range) { link in
-      if let components = CanonicalScan.recognise(link) {
-        return isAdmitted(link, components, credentials: nil, environment)
+      func verdict(_ link: Span<UInt8>) -> Bool? {
+        CanonicalScan.recognise(link).map {
+          isAdmitted(link, $0, credentials: nil, environment)
+        }
       }
+      if let verdict = verdict(link) ?? CanonicalForm.with(link, verdict) { return verdict }
       guard case .success(let url) = environment.admission.parse(link.text(0..<link.count)) else {
         return false
       }
