@@ -14,6 +14,7 @@ enum NestedLink {
         }
       }
       if let verdict = verdict(link) ?? CanonicalForm.with(link, verdict) { return verdict }
+      guard mayHaveScheme(link) else { return false }
       guard case .success(let url) = environment.admission.parse(link.text(0..<link.count)) else {
         return false
       }
@@ -21,6 +22,22 @@ enum NestedLink {
         isAdmitted($0, url.components, credentials: url.credentialsOffset, environment)
       }
     }
+  }
+
+  /// Returns whether a text may begin with a scheme. Without one, the parser fails (URL Standard,
+  /// 4.4, no scheme state). The parser ignores control characters and spaces at the start, and
+  /// tabs and newlines anywhere.
+  private static func mayHaveScheme(_ text: Span<UInt8>) -> Bool {
+    for place in 0..<text.count {
+      switch text.byte(place) {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), 0...0x20:
+        continue
+      case let byte: return byte == UInt8(ascii: ":")
+      }
+    }
+    return false
   }
 
   private static func isAdmitted(
