@@ -36,7 +36,7 @@ struct AdmittedLinks {
       }
     }
     ports = own
-    for (place, port) in own.enumerated() { only[place] += port.map { ["https://a:\($0)"] } ?? [] }
+    for (place, port) in own.enumerated() { only[place] += port.map { [Self.link($0)] } ?? [] }
     let common = rules[0].ports.intersection(rules[1].ports).min()
     let schemes = rules[0].hostSchemes.union(rules[1].hostSchemes).sorted()
     for scheme in schemes.prefix(Self.limit) {
@@ -73,8 +73,13 @@ struct AdmittedLinks {
     return UInt16(digits)
   }
 
+  /// Returns a web link with a port that is not the default port of its scheme.
+  private static func link(_ port: UInt16) -> String {
+    "\(port == 443 ? "http" : "https")://a:\(port)"
+  }
+
   private static func declares(_ port: UInt16, _ table: RouteTable) -> Bool {
-    let result = LinkResult("https://a:\(port)", .universal, table)
+    let result = LinkResult(link(port), .universal, table)
     return !(result.isRefused && result.route == nil)
   }
 }

@@ -195,6 +195,7 @@ struct RedirectDiffTests {
     let wrapper = #"{"route": "w", \#(wrapper)}"#
     for origin in [
       "http://b.example:8080", "http://b.example:*", "https://b.example::n([1-9]0)", "m://b:80",
+      "http://b.example:443",
     ] {
       let other = #", {"route": "p", "links": ["\#(origin)/p"], "opens": "page"}"#
       let diff = TableDiff(try Self.table(wrapper + other), try Self.table(wrapper))

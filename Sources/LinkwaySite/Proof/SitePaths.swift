@@ -138,10 +138,10 @@ struct SitePaths {
       return
     }
     areRepresentative = true
-    // The languages of near paths only describe differences and are large, so they are not part of
-    // this search.
     var shortest: [[Int]: [SymbolSet]] = [:]
     var differing: [[Int]: Bool] = [:]
+    // The languages of near paths only describe differences and are large, so they are not part of
+    // this search.
     let failed = Self.searchAntichains(
       languages.filter { $0.mark < pathless && !isNear($0) }, rules, required,
       bounds: Set(forms.indices.filter { forms[$0].isBound }.map { mark($0, 0) }),
