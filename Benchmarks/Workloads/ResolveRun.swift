@@ -40,7 +40,7 @@ package final class ResolveRun: Contestant {
         id = resolved.route
       } else {
         switch table.locate(link, source: .universal, into: &located) {
-        case .opens: id = table.routeName(of: located)
+        case .opens: id = table.routeName(of: &located)
         case .unresolved: id = table.resolve(link, source: .universal).route
         default: id = nil
         }

@@ -33,6 +33,4 @@ extension AutomatonMatcher {
     let place = regions.entries + match.entry.index * BlockRegions.entrySize + 20
     return block.withBytes { Int($0.word16(place)) }
   }
-
-  func shape(of match: borrowing LocatedMatch) -> Int { regions.shapes + match.shape.index * 4 }
 }

@@ -49,6 +49,14 @@ package final class AutomatonMatcher: Sendable {
     self.init(block, regions, foreign: foreign, routeSet: routeSet, stored: stored)
   }
 
+  /// Returns a matcher of the same block whose objects no other thread uses; see
+  /// `RouteTable.unshared`.
+  package func unshared() -> AutomatonMatcher {
+    AutomatonMatcher(
+      FlatBlock(block, 0..<block.count), regions, foreign: environment.foreign,
+      routeSet: routeSet, stored: stored)
+  }
+
   var regions: BlockRegions { walk.environment.regions }
   var environment: ProgramEnvironment { walk.environment }
 

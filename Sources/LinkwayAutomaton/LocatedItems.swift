@@ -8,11 +8,12 @@ struct LocatedItems {
   /// The check that contains the ranges of the items in the link, and splits the items.
   private let check: ItemCheck
 
+  /// - Parameter match: only read; `inout` so that it is not copied.
   init(
-    isFragment: Bool, _ match: borrowing LocatedMatch, of matcher: AutomatonMatcher,
+    isFragment: Bool, _ match: inout LocatedMatch, of matcher: AutomatonMatcher,
     in link: Span<UInt8>
   ) {
-    let place = matcher.shape(of: match)
+    let place = matcher.regions.shapes + match.shape.index * 4
     shape = matcher.block.withBytes { EntryShape.Head($0, at: place) }
     self.isFragment = isFragment
     var more = 0..<0
@@ -169,7 +170,7 @@ extension AutomatonMatcher {
     of match: inout LocatedMatch, in link: Span<UInt8>, isFragment: Bool,
     _ body: (_ name: String, _ value: () -> ParameterValue) -> Void
   ) {
-    LocatedItems(isFragment: isFragment, match, of: self, in: link)
+    LocatedItems(isFragment: isFragment, &match, of: self, in: link)
       .forEachText(in: link, &match, self, body)
   }
 }

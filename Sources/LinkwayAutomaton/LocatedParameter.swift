@@ -102,7 +102,7 @@ package final class LocatedParameter: Sendable {
     in link: Span<UInt8>, _ match: inout LocatedMatch, of matcher: AutomatonMatcher
   ) -> ParameterValue? {
     for found in matches {
-      let items = LocatedItems(isFragment: found.isFragment, match, of: matcher, in: link)
+      let items = LocatedItems(isFragment: found.isFragment, &match, of: matcher, in: link)
       if let value = items.value(of: found.capture, rule: found.rule, in: link, &match, matcher) {
         return value
       }
@@ -126,11 +126,11 @@ package final class LocatedParameter: Sendable {
       }
     }
     if let item {
-      let items = LocatedItems(isFragment: false, match, of: matcher, in: link)
+      let items = LocatedItems(isFragment: false, &match, of: matcher, in: link)
       if let value = items.value(of: item, in: link, &match, matcher) { return value }
     }
     if let fragmentItem {
-      let items = LocatedItems(isFragment: true, match, of: matcher, in: link)
+      let items = LocatedItems(isFragment: true, &match, of: matcher, in: link)
       if let value = items.value(of: fragmentItem, in: link, &match, matcher) { return value }
     }
     return item?.missing ?? fragmentItem?.missing

@@ -48,9 +48,9 @@ extension Router {
     _ link: Span<UInt8>, of route: Int, _ resolver: BulkResolver,
     _ memory: inout BulkResolver.Memory
   ) -> Parameters? {
-    if JSONBytes.isPlain(link), resolver.status(of: link, &memory) != nil {
+    if link.isWellFormedUTF8, resolver.status(of: link, &memory) != nil {
       guard memory.located.route == route else { return nil }
-      return table.parameters(of: &memory.located, in: link)
+      return memory.table.parameters(of: &memory.located, in: link)
     }
     let resolved = resolver.resolve(link.linkText, &memory).link
     let place = resolved.place ?? resolved.route.flatMap(place(ofRoute:))

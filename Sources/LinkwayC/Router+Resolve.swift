@@ -24,15 +24,15 @@ extension Router {
     _ link: Span<UInt8>, at row: Int, _ resolver: BulkResolver, _ memory: inout BulkResolver.Memory,
     _ columns: inout ResultColumns
   ) {
-    // Like `--brief`: links with characters that need escaping take the slow path. So do links
-    // whose reason is requested and known only after their plan has been applied.
-    guard JSONBytes.isPlain(link), let status = resolver.status(of: link, &memory),
+    // Like `--brief`: links that are not UTF-8 take the slow path. So do links whose reason is
+    // requested and known only after their plan has been applied.
+    guard link.isWellFormedUTF8, let status = resolver.status(of: link, &memory),
       !columns.needsReasons || status.isHandled || memory.located.route == nil
     else { return resolveSlowly(link, at: row, resolver, &memory, &columns) }
     columns.write(
-      row, route: memory.located.route, status, reason: BulkResolver.reason(of: memory.located)
+      row, route: memory.located.route, status, reason: BulkResolver.reason(of: &memory.located)
     ) { json in
-      json.write(parametersOf: &memory.located, in: link, resolver.table)
+      json.write(parametersOf: &memory.located, in: link, memory.table)
     }
   }
 

@@ -11,6 +11,8 @@ import LinkwayTableCompiler
 final class Router: Sendable {
   private let resolver: BulkResolver
   private let statuses: LockedValue<PlanStatuses>
+  /// The memories that no call uses at present. A call keeps what it has read of the table.
+  private let idle = LockedValue<[BulkResolver.Memory]>([])
   /// The names of the routes in table order; the dictionary of the route columns.
   let routes: ArrowColumn
   let routeNames: [String]
@@ -48,11 +50,14 @@ final class Router: Sendable {
   func withResolver<Result>(
     _ body: (BulkResolver, inout BulkResolver.Memory) throws(InterfaceError) -> Result
   ) throws(InterfaceError) -> Result {
-    var resolver = resolver
-    resolver.statuses = statuses.with { $0.unshared() }
-    var memory = resolver.memory()
+    var memory = idle.with { $0.popLast() } ?? resolver.memory()
+    memory.renew(statuses.with { $0.unshared() })
+    defer { idle.with { if $0.count < Self.mostIdle { $0.append(memory) } } }
     let result = try body(resolver, &memory)
     if memory.hasNewStatuses { statuses.with { $0.merge(memory.statuses) } }
     return result
   }
+
+  /// The maximum number of memories that are kept.
+  private static let mostIdle = 64
 }

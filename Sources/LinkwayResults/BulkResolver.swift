@@ -13,6 +13,8 @@ package struct BulkResolver: Sendable {
     package fileprivate(set) var statuses: PlanStatuses
     /// Whether a status was added since the memory was created or renewed.
     package fileprivate(set) var hasNewStatuses = false
+    /// The table, with objects that only this memory uses.
+    package let table: RouteTable
     /// The last link passed to `status(of:_:)`.
     package var located = LocatedLink()
 
@@ -45,13 +47,13 @@ package struct BulkResolver: Sendable {
   }
 
   /// Returns the reason why a located link is unmatched or refused.
-  package static func reason(of located: LocatedLink) -> String? {
+  package static func reason(of located: inout LocatedLink) -> String? {
     located.outcome == .refused ? located.refusal?.message : unmatchedReason
   }
 
   private static let unmatchedReason = ResolvedLink(link: "", source: nil).outcome.reason?.text
 
-  package func memory() -> Memory { Memory(statuses: statuses) }
+  package func memory() -> Memory { Memory(statuses: statuses, table: table.unshared()) }
 
   /// Returns the status of a link without resolving it completely. Its route and parameters, none of
   /// which are secret, can then be read from `memory.located`.
@@ -60,7 +62,7 @@ package struct BulkResolver: Sendable {
   /// - Returns: `nil` if the link requires ``resolve(_:_:needsReason:)``.
   @inline(__always)
   package func status(of link: Span<UInt8>, _ memory: inout Memory) -> LinkStatus? {
-    switch table.locate(link, source: opener.source.source(of: link), into: &memory.located) {
+    switch memory.table.locate(link, source: opener.source.source(of: link), into: &memory.located) {
     case .unresolved: nil
     case .opens: memory.located.route.flatMap { memory.statuses[$0] }
     case .resolver: .resolver
@@ -77,6 +79,7 @@ package struct BulkResolver: Sendable {
   package func resolve(
     _ link: String, _ memory: inout Memory, needsReason: Bool = false
   ) -> Resolved {
+    let table = memory.table
     let resolved = table.resolve(link, source: opener.source.source(of: link))
     guard case .plan = resolved.outcome, let route = resolved.place else {
       return Resolved(opener.open(resolved, table))

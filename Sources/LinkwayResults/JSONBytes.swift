@@ -1,3 +1,4 @@
+import LinkwayDiagnostics
 package import LinkwayMatching
 package import LinkwayTable
 import LinkwayURLParsing
@@ -20,23 +21,39 @@ package struct JSONBytes: Sendable {
   }
 
   /// Writes a string, with quotes and escapes.
-  package mutating func write(string text: String) {
+  package mutating func write(string text: String) { text.withUTF8Span { write(string: $0) } }
+
+  /// Writes a string that is given as UTF-8, with quotes and escapes.
+  package mutating func write(string text: Span<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    text.withUTF8Span { text in
-      if Self.isPlain(text) {
-        write(json: text)
-      } else {
-        writeEscaped(text)
-      }
+    if Self.isPlain(text) {
+      write(json: text)
+    } else {
+      writeEscaped(text)
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Copies the text, except for the characters that need an escape.
   @inline(never)
   private mutating func writeEscaped(_ text: Span<UInt8>) {
-    // SAFETY: the buffer is the span's own and is used only in this call.
-    let text = unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-    for scalar in text.unicodeScalars { write(escaped: scalar) }
+    var (start, place) = (0, 0)
+    while place < text.count {
+      if Self.isPlain(text[place]) {
+        place += 1
+        continue
+      }
+      let found = text.scalar(at: place, before: text.count)
+      let scalar = found.flatMap { Unicode.Scalar($0.value) } ?? "\u{FFFD}"
+      let end = place + (found?.length ?? 1)
+      if found == nil || scalar.isASCII || TerminalText.isUnsafe(scalar) {
+        write(json: text.extracting(start..<place))
+        write(escaped: scalar)
+        start = end
+      }
+      place = end
+    }
+    write(json: text.extracting(start..<place))
   }
 
   /// Returns whether a text consists of printable ASCII characters that need no escapes in a JSON

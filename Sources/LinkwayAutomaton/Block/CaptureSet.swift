@@ -46,6 +46,9 @@
     var rawPlace: Int? { lower == 0xFFF ? nil : lower }
   }
 
+  /// One more than the highest slot that was set.
+  private(set) var count = 0
+
   package init() {}
 
   /// The maximum number of slots in a pattern.
@@ -62,6 +65,7 @@
     }
     set {
       guard UInt(bitPattern: slot) < UInt(Self.capacity) else { return }
+      count = max(count, slot &+ 1)
       // SAFETY: same as for the getter.
       unsafe withUnsafeMutableBytes(of: &storage) {
         unsafe $0.storeBytes(of: newValue.word, toByteOffset: slot &* 4, as: UInt32.self)

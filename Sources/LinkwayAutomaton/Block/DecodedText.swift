@@ -39,24 +39,39 @@ import LinkwayURLParsing
   mutating func append(_ link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool = false) {
     let range = range.clamped(to: 0..<link.count)
     var place = range.lowerBound
-    while place < range.upperBound {
-      var byte = link.byte(place)
-      place &+= 1
-      if byte == UInt8(ascii: "%") {
-        if let decoded = link.percentEncodedByte(at: place &- 1, before: range.upperBound) {
-          byte = decoded
-          place &+= 2
-        }
-      } else if byte == UInt8(ascii: "+"), plusIsSpace {
-        byte = 0x20
-      }
-      append(byte)
+    while true {
+      let encoded = link.firstPlace(of: UInt8(ascii: "%"), in: place..<range.upperBound)
+      let start = count
+      copy(link, place..<encoded)
+      if plusIsSpace { replacePlus(from: start) }
+      guard encoded < range.upperBound else { break }
+      let decoded = link.percentEncodedByte(at: encoded, before: range.upperBound)
+      append(decoded ?? UInt8(ascii: "%"))
+      place = encoded + (decoded == nil ? 1 : 3)
     }
   }
 
-  /// Appends a range of a link as written.
+  private mutating func replacePlus(from start: Int) {
+    // SAFETY: the bytes before `count` have been written.
+    for place in start..<count where unsafe memory[place] == UInt8(ascii: "+") {
+      unsafe memory[place] = 0x20
+    }
+  }
+
+  /// Appends a range of a link as written. Bytes that exceed the capacity are dropped.
   mutating func copy(_ link: Span<UInt8>, _ range: Range<Int>) {
-    for place in range { append(link.byte(place)) }
+    let length = unsafe min(range.count, memory.count - count)
+    guard length > 0 else { return }
+    link.withPart(range.lowerBound..<range.lowerBound + length) { part in
+      unsafe part.withUnsafeBytes { source in
+        guard let first = source.baseAddress, let start = unsafe memory.baseAddress else {
+          return
+        }
+        // SAFETY: `length` bytes fit after those that are written.
+        unsafe (start + count).copyMemory(from: first, byteCount: source.count)
+      }
+    }
+    count += length
   }
 
   /// Appends bytes with ASCII letters in lower case.

@@ -72,7 +72,7 @@ package struct ComponentProgram: Sendable {
       }
       return false
     }
-    if let limit = budget.limit { throw limit }
+    if let limit = budget.limit { throw limit.error(environment) }
     return holds
   }
 }

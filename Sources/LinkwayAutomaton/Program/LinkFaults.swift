@@ -113,20 +113,16 @@ struct LinkFaults {
 
 extension Span<UInt8> {
   /// Returns whether a range of canonical bytes decodes to UTF-8 without control characters. Only
-  /// runs of encoded bytes are examined.
+  /// runs of encoded bytes are examined. If a link decodes, each part between its separators does,
+  /// because these are ASCII.
   func decodes(_ range: Range<Int>) -> Bool {
     let percent = UInt8(ascii: "%")
     var place = firstPlace(of: percent, in: range)
     while place < range.upperBound {
-      var end = place
-      if let byte = percentEncodedByte(at: place, before: range.upperBound),
-        (0x20..<0x7F).contains(byte)
-      {
-        end += 3
-      } else {
-        while end < range.upperBound, byte(end) == percent {
-          end = Swift.min(end + 3, range.upperBound)
-        }
+      guard let byte = percentEncodedByte(at: place, before: range.upperBound) else { return false }
+      var end = place + 3
+      if !(0x20..<0x7F).contains(byte) {
+        while percentEncodedByte(at: end, before: range.upperBound) != nil { end += 3 }
         guard DecodingFault.first(in: self, place..<end) == nil else { return false }
       }
       place = firstPlace(of: percent, in: end..<range.upperBound)

@@ -30,7 +30,9 @@ final class ProgramEnvironment: Sendable {
   func form(
     of link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?
   ) -> Result<Admission.LinkForm, Refusal> {
-    admission.form(of: link, components, credentials: credentials, declares: declares)
+    // Nearly all links have no port, and are read without the declared ports and schemes.
+    if components.specialScheme != nil, components.port == nil { return .success(.host) }
+    return admission.form(of: link, components, credentials: credentials, declares: declares)
   }
 
   /// Returns whether links with a port may match. A pattern that exceeds a limit is assumed to
@@ -52,6 +54,25 @@ final class ProgramEnvironment: Sendable {
   }
 }
 
+/// A limit that a check has exceeded. Its text is written only if the limit is reported, so that
+/// copying candidates counts no references.
+enum CheckLimit {
+  /// Captures can end at too many places.
+  case looks
+  /// A pattern needs too many calls of PCRE2.
+  case calls
+  /// PCRE2 gave up the regex with this number.
+  case regex(UInt32, RegexMatchError)
+
+  func error(_ environment: ProgramEnvironment) -> MatchLimitExceeded {
+    switch self {
+    case .looks: ProgramLimits.tooManyLooks
+    case .calls: ProgramLimits.tooManyCalls
+    case .regex(let number, let error): environment.foreign[number.index].exceeded(error)
+    }
+  }
+}
+
 /// The remaining budget for checking one link, and the limit that the last check exceeded.
 struct CheckBudget {
   /// The remaining number of instructions, values and candidates. No intact table exhausts this
@@ -59,7 +80,7 @@ struct CheckBudget {
   var steps: Int
   /// The limit that the last check exceeded; `nil` if it exceeded none. A check that exceeds a
   /// limit counts as passed. If its candidate wins, the limit is reported.
-  var limit: MatchLimitExceeded?
+  var limit: CheckLimit?
   /// Whether the link repeats an item that the last candidate declares as a single value.
   var isRepeated = false
 

@@ -169,7 +169,7 @@ extension ProgramInterpreter {
         instruction.flags.contains(.crossing) ? subject.end : segmentEnd(from: position, text)
       looks -= limit - position + 1
       guard looks >= 0 else {
-        budget.limit = ProgramLimits.tooManyLooks
+        budget.limit = .looks
         return false
       }
       if instruction.kind == .regex {
@@ -182,7 +182,7 @@ extension ProgramInterpreter {
         if instruction.kind == .foreign {
           calls -= 1
           guard calls >= 0 else {
-            budget.limit = ProgramLimits.tooManyCalls
+            budget.limit = .calls
             return false
           }
         }

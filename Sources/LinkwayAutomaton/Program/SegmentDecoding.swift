@@ -137,7 +137,7 @@ struct WrittenPlaces {
 
   /// Replaces the ranges of captures in the decoded text with their ranges in the link.
   mutating func replace(_ captures: inout CaptureSet, _ link: Span<UInt8>) {
-    for slot in 0..<CaptureSet.capacity {
+    for slot in 0..<captures.count {
       let entry = captures[slot]
       guard entry.isPresent else { continue }
       if entry.isRaw {

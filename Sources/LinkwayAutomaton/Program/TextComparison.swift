@@ -84,12 +84,12 @@ enum TextComparison {
   ) -> Bool {
     guard environment.foreign.indices.contains(number.index) else { return false }
     let regex = environment.foreign[number.index]
-    do throws(MatchLimitExceeded) {
-      return try text.withPart(range) { (part) throws(MatchLimitExceeded) in
-        try regex.matches(part)
+    do throws(RegexMatchError) {
+      return try text.withPart(range) { (part) throws(RegexMatchError) in
+        try regex.matcher.matches(part)
       }
     } catch {
-      budget.limit = error
+      budget.limit = .regex(number, error)
       return true
     }
   }

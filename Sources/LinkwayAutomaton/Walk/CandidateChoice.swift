@@ -19,13 +19,13 @@ struct CandidateChoice: ~Copyable {
   private(set) var winnerOrigin: OriginRecord?
   /// The limit that a check of the winner has exceeded; `nil` if there is none. Such a check counts
   /// as passed.
-  private(set) var limit: MatchLimitExceeded?
+  private(set) var limit: CheckLimit?
   /// Whether the link repeats an item that the winner declares as a single value.
   private(set) var isRepeated = false
   private var ties = TiedCandidates()
   /// The group that was examined last. Its `origin` is the matching origin; `nil` if no origin
   /// matches.
-  private var known: (group: UInt32, origin: OriginRecord?, limit: MatchLimitExceeded?)?
+  private var known: (group: UInt32, origin: OriginRecord?, limit: CheckLimit?)?
   /// Whether no later entry of the same list can precede the winner.
   private var isSettled = false
   private var budget: CheckBudget

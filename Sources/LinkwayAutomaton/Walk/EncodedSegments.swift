@@ -11,18 +11,15 @@ enum EncodedSegments {
     let start = min(places.components.path.lowerBound, places.pathStart)
     var place = link.firstPlace(of: percent, in: start..<link.count)
     guard place < link.count else { return true }
-    var isPlain = true
+    var isPlain = link.decodes(place..<link.count)
     for segment in 0..<places.segmentCount {
       let end = tape[segment + 1] - 1
       guard place < end else { continue }
       places.encoded |= 1 << UInt64(segment)
-      isPlain = isPlain && link.decodes(place..<end) && !mayBeDots(link, tape[segment]..<end)
+      isPlain = isPlain && !mayBeDots(link, tape[segment]..<end)
       place = link.firstPlace(of: percent, in: end..<link.count)
     }
-    // If a query or fragment decodes as a whole, each of its parts does, because the separators are
-    // ASCII.
-    return isPlain && link.decodes(places.components.query ?? 0..<0)
-      && link.decodes(places.components.fragment ?? 0..<0)
+    return isPlain
   }
 
   private static let percent = UInt8(ascii: "%")

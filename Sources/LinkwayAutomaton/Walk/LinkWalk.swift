@@ -157,7 +157,7 @@ struct LinkWalk: Sendable {
     match.entry = winner.entry
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
     match.route = winner.route.index
-    if let limit = choice.limit { return .limited(limit) }
+    if let limit = choice.limit { return .limited(limit.error(environment)) }
     if let origin = choice.winnerOrigin, origin.host != 0 || origin.port != 0 {
       match.origin = UInt32(truncatingIfNeeded: origin.place)
       let authority = OriginCheck.Authority(places.components)

@@ -15,7 +15,7 @@ struct TiedCandidates {
     /// The offset of the candidate's origin in the block; 0 if the origin was not examined.
     let origin: UInt32
     let isRepeated: Bool
-    let limit: MatchLimitExceeded?
+    let limit: CheckLimit?
 
     func candidate(_ block: Span<UInt8>, _ regions: BlockRegions) -> CandidateCheck.Candidate {
       CandidateCheck.Candidate(entry, block, regions)

@@ -62,7 +62,7 @@ struct WinnerCheck {
     let host = match.host.range
     guard origin.joinsText || link.mayHoldDots(host, UInt8(ascii: ".")) else { return nil }
     match.noteAuthorityCaptures(link, environment, block)
-    for slot in 0..<CaptureSet.capacity {
+    for slot in 0..<match.authorityCaptures.count {
       let entry = match.authorityCaptures[slot]
       guard entry.isPresent, !entry.isFree else { continue }
       if let reason = link.problem(ofPiece: entry.range) {
@@ -113,7 +113,7 @@ struct WinnerCheck {
   private func problem(
     of captures: inout CaptureSet, _ link: Span<UInt8>, from start: Int, _ empties: EmptySegments
   ) -> Refusal? {
-    for slot in 0..<CaptureSet.capacity {
+    for slot in 0..<captures.count {
       let entry = captures[slot]
       guard entry.isPresent, !entry.isRaw, !entry.isFree else { continue }
       var piece = entry.range.lowerBound
@@ -179,7 +179,7 @@ extension ItemCheck {
           guard
             Self.matches(rule, text, range, environment, block, &budget, &captures)
           else { return nil }
-          for slot in 0..<CaptureSet.capacity {
+          for slot in 0..<captures.count {
             let entry = captures[slot]
             guard entry.isPresent, !entry.isFree else { continue }
             if let reason = WinnerCheck.problem(

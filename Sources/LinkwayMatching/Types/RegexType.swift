@@ -78,8 +78,13 @@ extension RegexType {
     do throws(RegexMatchError) {
       return try matcher.matches(bytes)
     } catch {
-      throw MatchLimitExceeded(reason: "the regex `\(name ?? source)`: \(error)")
+      throw exceeded(error)
     }
+  }
+
+  /// Returns the error of a match that exceeds its limits.
+  package func exceeded(_ error: RegexMatchError) -> MatchLimitExceeded {
+    MatchLimitExceeded(reason: "the regex `\(name ?? source)`: \(error)")
   }
 }
 

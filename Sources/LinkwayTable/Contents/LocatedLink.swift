@@ -54,10 +54,14 @@ package struct LocatedLink: Sendable {
   }
 
   /// The index of the route that decided the outcome, or `nil` if there is none.
+  ///
+  /// Mutating, because a call from another module would copy the link otherwise.
   package var route: Int? {
-    switch outcome {
-    case .opens, .resolver, .leavesToWeb, .refuses: match.route
-    case .unmatched, .refused, .unresolved: nil
+    mutating get {
+      switch outcome {
+      case .opens, .resolver, .leavesToWeb, .refuses: match.route
+      case .unmatched, .refused, .unresolved: nil
+      }
     }
   }
 }

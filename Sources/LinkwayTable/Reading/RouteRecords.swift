@@ -31,6 +31,18 @@ final class RouteRecords: Sendable {
     known = DecodedRouteCache(count: count)
   }
 
+  /// Creates a reader of the same records for one thread; see `RouteTable.unshared`.
+  ///
+  /// - Parameter keepsRoutes: whether the decoded routes are also those of `other`.
+  init(_ other: RouteRecords, keepsRoutes: Bool) {
+    head = other.head
+    count = other.count
+    block = FlatBlock(other.block, 0..<other.block.count)
+    (outcomes, places, origins) = (other.outcomes, other.places, other.origins)
+    (records, examples) = (other.records, other.examples)
+    known = keepsRoutes ? other.known : DecodedRouteCache(count: count)
+  }
+
   private var slashes: SlashPolicy { head.rules.slashes }
 
   var byteCount: Int { outcomes.count + places.count + origins.count + records.count }

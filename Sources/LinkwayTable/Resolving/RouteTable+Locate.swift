@@ -115,12 +115,12 @@ extension RouteTable {
 
   /// Returns the id of the route that decided the outcome, or `nil` if there is none or its record
   /// is damaged.
-  package func routeName(of located: LocatedLink) -> String? {
+  package func routeName(of located: inout LocatedLink) -> String? {
     located.route.flatMap { storage.records.known(at: $0)?.id }
   }
 
   /// Returns the steps of the plan, without parameters, or `nil` if the link opens nothing.
-  package func chain(of located: LocatedLink) -> PlanChain? {
+  package func chain(of located: inout LocatedLink) -> PlanChain? {
     located.route.flatMap { chain(of: $0) }
   }
 
@@ -223,7 +223,7 @@ extension RouteTable {
       return completeUnresolved(&located, link, written, &resolved)
     }
     guard let route = storage.records.known(at: place),
-      let outcome = outcome(of: &located, route, link, written: written, into: &resolved.parameters)
+      complete(&located, route, link, written: written, &resolved)
     else {
       resolved.parameters = Parameters()
       resolved.outcome = .failed(reason: Self.damage(of: place))
@@ -231,7 +231,6 @@ extension RouteTable {
     }
     resolved.route = route.id
     resolved.place = place
-    resolved.outcome = outcome
     // A route with secrets has been handled by `completeUnresolved` above.
     resolved.markMatchWithoutSecrets()
     return .done
@@ -279,21 +278,28 @@ extension RouteTable {
     return found
   }
 
-  private func outcome(
-    of located: inout LocatedLink, _ route: DecodedRoute, _ link: Span<UInt8>, written: String,
-    into found: inout Parameters
-  ) -> ResolvedLink.Outcome? {
+  /// Reads the parameters and the outcome of a link that a route matched.
+  ///
+  /// - Returns: `false` if the route's record contradicts the outcome.
+  private func complete(
+    _ located: inout LocatedLink, _ route: DecodedRoute, _ link: Span<UInt8>, written: String,
+    _ resolved: inout ResolvedLink
+  ) -> Bool {
     let outlined = outlined(route, &located.match, link)
-    found = parameters(outlined, of: &located.match, in: link, written: written)
+    resolved.parameters = parameters(outlined, of: &located.match, in: link, written: written)
     switch located.outcome {
-    case .opens: return route.chain.map { .plan(NavigationPlan($0, found)) }
+    case .opens:
+      guard let chain = route.chain else { return false }
+      resolved.outcome = .plan(NavigationPlan(chain, resolved.parameters))
     case .resolver:
-      guard case .resolver(let name) = route.entry.action else { return nil }
-      return .resolver(name)
-    case .leavesToWeb: return .leftToWeb
-    case .refuses: return .refused(reason: Refusal(.route(route.id)).message, offset: nil)
-    case .unmatched, .refused, .unresolved: return nil
+      guard case .resolver(let name) = route.entry.action else { return false }
+      resolved.outcome = .resolver(name)
+    case .leavesToWeb: resolved.outcome = .leftToWeb
+    case .refuses:
+      resolved.outcome = .refused(reason: Refusal(.route(route.id)).message, offset: nil)
+    case .unmatched, .refused, .unresolved: return false
     }
+    return true
   }
 
   /// Returns the parameters that the route's pattern defines; empty if there is no route, another

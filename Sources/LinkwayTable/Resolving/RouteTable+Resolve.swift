@@ -25,15 +25,19 @@ extension RouteTable {
   private func follow(
     _ text: String, _ visit: (String) -> Void, into resolved: inout ResolvedLink
   ) {
-    var current = text
     var located = LocatedLink()
-    for _ in 0...Limit.depth {
-      visit(current)
-      switch step(current, &located, &resolved) {
-      case .done: return
-      case .next(let link): current = link
-      }
+    visit(text)
+    var step = step(text, &located, &resolved)
+    var depth = 0
+    while case .next(let link) = step {
+      depth += 1
+      guard depth <= Limit.depth else { return refuseDepth(&resolved) }
+      visit(link)
+      step = self.step(link, &located, &resolved)
     }
+  }
+
+  private func refuseDepth(_ resolved: inout ResolvedLink) {
     resolved.route = nil
     resolved.parameters = Parameters()
     let refusal = Refusal(.depth(limit: Limit.depth))

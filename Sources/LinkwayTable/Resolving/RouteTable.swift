@@ -45,7 +45,20 @@ package struct RouteTable: Sendable {
         automaton: automaton, records: storage.records, environments: environments))
   }
 
+  /// Returns the same table for one thread. Threads that resolve links with the same objects wait
+  /// for each other, because all of them count their references to these objects. The block, which
+  /// is most of the table, is shared.
+  package func unshared() -> RouteTable {
+    let records = RouteRecords(
+      storage.records, keepsRoutes: routeCount > Limit.unsharedRoutes)
+    return RouteTable(
+      storage: Storage(
+        automaton: automaton.unshared(), records: records, environments: environments))
+  }
+
   package enum Limit {
+    /// The maximum number of routes that each thread decodes for itself.
+    static let unsharedRoutes = 5_000
     /// The maximum number of redirects and wrapped links that are followed for one link.
     package static let depth = 8
   }

@@ -33,17 +33,46 @@ struct UTF8Validator {
   }
 
   /// Returns whether `bytes` is well-formed.
-  static func isWellFormed(_ bytes: some Sequence<UInt8>) -> Bool {
-    var validator = UTF8Validator()
-    for byte in bytes where !validator.take(byte) { return false }
-    return validator.isComplete
+  static func isWellFormed(_ bytes: some Collection<UInt8>) -> Bool {
+    // SAFETY: the buffer is the collection's own and is used only in this call.
+    let found = bytes.withContiguousStorageIfAvailable {
+      unsafe Span(_unsafeElements: $0).isWellFormedUTF8
+    }
+    return found ?? Array(bytes).withSpan { $0.isWellFormedUTF8 }
   }
 }
 
 extension Span<UInt8> {
+  /// Whether the bytes are well-formed UTF-8.
+  package var isWellFormedUTF8: Bool {
+    var validator = UTF8Validator()
+    var place = 0
+    while place < count {
+      if validator.isComplete { place = firstNonASCII(from: place) }
+      guard place < count else { break }
+      guard validator.take(self[place]) else { return false }
+      place += 1
+    }
+    return validator.isComplete
+  }
+
+  /// Returns the first position from `start` on of a byte that is not ASCII, or of one of the last
+  /// seven bytes.
+  private func firstNonASCII(from start: Int) -> Int {
+    var place = start
+    while place + 8 <= count {
+      // SAFETY: every bit pattern is a valid integer, and the load is checked.
+      let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+      let marks = UInt64(littleEndian: word) & 0x8080_8080_8080_8080
+      if marks != 0 { return place + marks.trailingZeroBitCount / 8 }
+      place += 8
+    }
+    return place
+  }
+
   /// Returns the scalar value at `position` and its number of bytes, or `nil` if the bytes are not
   /// well-formed or extend past `end`.
-  func scalar(at position: Int, before end: Int) -> (value: UInt32, length: Int)? {
+  package func scalar(at position: Int, before end: Int) -> (value: UInt32, length: Int)? {
     var validator = UTF8Validator()
     guard position < end, validator.take(self[position]) else { return nil }
     var value = UInt32(self[position])

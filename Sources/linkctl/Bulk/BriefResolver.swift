@@ -113,18 +113,19 @@ struct BriefResolver: Sendable {
     _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing
   ) -> Bool {
     let bytes = unsafe Span(_unsafeElements: link)
-    guard JSONBytes.isPlain(bytes), let status = bulk.status(of: bytes, &writing.memory) else {
+    guard bytes.isWellFormedUTF8, let status = bulk.status(of: bytes, &writing.memory) else {
       return unsafe resolveSlowly(link, &writing)
     }
-    let name = bulk.table.routeName(of: writing.memory.located)
+    let table = writing.memory.table
+    let name = table.routeName(of: &writing.memory.located)
     // Only a damaged compiled table has a route without a name.
     if name == nil, writing.memory.located.route != nil {
       return unsafe resolveSlowly(link, &writing)
     }
-    writing.json.write("{\"link\":\"")
-    writing.json.write(json: bytes)
-    writing.json.write("\",\"parameters\":")
-    writing.json.write(parametersOf: &writing.memory.located, in: bytes, bulk.table)
+    writing.json.write("{\"link\":")
+    writing.json.write(string: bytes)
+    writing.json.write(",\"parameters\":")
+    writing.json.write(parametersOf: &writing.memory.located, in: bytes, table)
     writing.json.write(",\"route\":")
     writing.finish(route: name, status)
     return status.isHandled

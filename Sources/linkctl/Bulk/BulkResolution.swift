@@ -37,8 +37,7 @@ struct BulkResolution {
     var bar = output.showsProgress ? ProgressBar(total: blocks.remainingBytes) : nil
     let bound = max(1, ProcessInfo.processInfo.activeProcessorCount) * Self.blocksPerCore
     var pending: [Task<BriefResolver.Block, Never>] = []
-    // Each block in flight has its own memory, which caches what has been read from a compiled
-    // table.
+    // Each block in flight has its own memory, which keeps what has been read of the table.
     var idle: [BulkResolver.Memory] = []
     var failure: CommandFailure?
     // The number of links in all blocks read so far, counted only if lines are numbered.

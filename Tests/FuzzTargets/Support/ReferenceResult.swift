@@ -64,7 +64,7 @@ package enum ReferenceResult {
   {
     var located = located
     if located.outcome == .refused, let refusal = located.refusal { return text(refusal) }
-    guard let id = table.routeName(of: located) else { return "unmatched" }
+    guard let id = table.routeName(of: &located) else { return "unmatched" }
     var parameters = Parameters()
     var single = located
     table.forEachParameter(of: &located, in: link) { name, _ in
@@ -73,7 +73,7 @@ package enum ReferenceResult {
     let end = " by \(id) \(text(parameters))"
     switch located.outcome {
     case .opens:
-      guard let chain = table.chain(of: located) else { return "no chain" }
+      guard let chain = table.chain(of: &located) else { return "no chain" }
       return text(NavigationPlan(chain, table.parameters(of: &located, in: link))) + end
     case .resolver:
       guard case .resolver(let name)? = located.route.flatMap({ table.entry(at: $0)?.action })

@@ -119,8 +119,8 @@ struct LocatedAnswer: Hashable {
   init(_ link: String, _ source: LinkSource?, _ table: RouteTable) {
     var located = LocatedLink()
     outcome = table.locate(link, source: source, into: &located)
-    name = table.routeName(of: located)
-    chain = table.chain(of: located).map { "\($0)" }
+    name = table.routeName(of: &located)
+    chain = table.chain(of: &located).map { "\($0)" }
     parameters = link.withUTF8Span { "\(table.parameters(of: &located, in: $0).map { "\($0)" })" }
     var all: [String] = []
     var single = located
