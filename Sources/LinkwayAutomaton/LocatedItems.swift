@@ -70,7 +70,7 @@ struct LocatedItems {
     let environment = matcher.environment
     return matcher.block.withBytes { block in
       let place = (isFragment ? shape.fragmentItems : shape.items) + number * ItemRule.size
-      let rule = ItemRule { block.word32(place + $0 * 4) }
+      let rule = ItemRule(block, at: place)
       guard rule.matches != 0 else { return nil }
       let name = environment.texts + rule.name.index * 4
       var value: ParameterValue?
@@ -143,7 +143,7 @@ struct LocatedItems {
       ? (shape.fragmentItems, shape.fragmentItemCount) : (shape.items, shape.itemCount)
     return matcher.block.withBytes { block in
       (0..<count).contains { number in
-        let rule = ItemRule { block.word32(rules + number * ItemRule.size + $0 * 4) }
+        let rule = ItemRule(block, at: rules + number * ItemRule.size)
         let name = matcher.environment.texts + rule.name.index * 4
         return rule.flags.contains(.raw) && isNamed(item, name, link, block)
       }

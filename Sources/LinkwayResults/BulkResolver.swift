@@ -62,7 +62,8 @@ package struct BulkResolver: Sendable {
   /// - Returns: `nil` if the link requires ``resolve(_:_:needsReason:)``.
   @inline(__always)
   package func status(of link: Span<UInt8>, _ memory: inout Memory) -> LinkStatus? {
-    switch memory.table.locate(link, source: opener.source.source(of: link), into: &memory.located) {
+    switch memory.table.locate(link, source: opener.source.source(of: link), into: &memory.located)
+    {
     case .unresolved: nil
     case .opens: memory.located.route.flatMap { memory.statuses[$0] }
     case .resolver: .resolver

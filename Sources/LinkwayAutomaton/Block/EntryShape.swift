@@ -133,6 +133,16 @@ extension ItemRule {
     self.flags = flags
   }
 
+  /// Reads the rule at an offset in the block.
+  @inline(__always)
+  init(_ block: Span<UInt8>, at place: Int) {
+    let (first, second, third) = block.threeWords(place) ?? (0, 0, 0)
+    self.init { word in
+      let pair = word < 2 ? first : word < 4 ? second : third
+      return UInt32(truncatingIfNeeded: pair >> (word & 1 == 0 ? 0 : 32))
+    }
+  }
+
   /// Reads a rule.
   ///
   /// - Parameter word: returns the word of the rule at an index.

@@ -90,12 +90,12 @@ struct Instruction: Equatable {
   /// Reads an instruction; an unknown opcode is read as `end`.
   @inline(__always)
   init(_ block: Span<UInt8>, at place: Int) {
-    let head = block.word32(place)
+    let head = block.word64(place)
     opcode = Opcode(rawValue: UInt8(truncatingIfNeeded: head)) ?? .end
     slot = UInt8(truncatingIfNeeded: head >> 8)
     kind = ValueKind(rawValue: UInt8(truncatingIfNeeded: head >> 16)) ?? .any
     flags = Flags(rawValue: UInt8(truncatingIfNeeded: head >> 24))
-    first = block.word32(place + 4)
+    first = UInt32(truncatingIfNeeded: head >> 32)
     second = block.word32(place + 8)
   }
 

@@ -2,7 +2,9 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// Checks candidate entries against a link.
-struct CandidateCheck {
+///
+/// The type is not copyable, because its values are large.
+struct CandidateCheck: ~Copyable {
   var places: LinkPlaces
   /// The path as the programs read it: as in the link, or decoded.
   var path: Subject
@@ -31,18 +33,17 @@ struct CandidateCheck {
     @inline(__always)
     init(_ entry: UInt32, _ block: Span<UInt8>, _ regions: BlockRegions) {
       let place = regions.entries + entry.index * BlockRegions.entrySize
+      let (first, second, third) = block.threeWords(place) ?? (0, 0, 0)
       self.entry = entry
-      route = block.word32(place)
-      group = block.word32(place + 4)
-      grade = block.word32(place + 8)
-      shape = regions.shapes + block.index(place + 12) * 4
-      let facts = block.word32(place + 16)
-      optionalParts = facts & 0xFF
-      sources = UInt8(truncatingIfNeeded: facts >> 8)
-      traits = AutomatonEntry.Traits(rawValue: UInt16(truncatingIfNeeded: facts >> 16))
-      let more = block.word32(place + 20)
-      pattern = UInt16(truncatingIfNeeded: more)
-      conditions = UInt16(truncatingIfNeeded: more >> 16)
+      route = UInt32(truncatingIfNeeded: first)
+      group = UInt32(truncatingIfNeeded: first >> 32)
+      grade = UInt32(truncatingIfNeeded: second)
+      shape = regions.shapes + UInt32(truncatingIfNeeded: second >> 32).index * 4
+      optionalParts = UInt32(truncatingIfNeeded: third & 0xFF)
+      sources = UInt8(truncatingIfNeeded: third >> 8)
+      traits = AutomatonEntry.Traits(rawValue: UInt16(truncatingIfNeeded: third >> 16))
+      pattern = UInt16(truncatingIfNeeded: third >> 32)
+      conditions = UInt16(truncatingIfNeeded: third >> 48)
     }
   }
 
@@ -121,7 +122,8 @@ struct CandidateCheck {
       let check = ItemCheck(
         more: places.components.fragment ?? 0..<0, plusIsSpace: regions.plusIsSpace)
       if let (rule, reason) = check.failure(
-        shape.fragmentItemCount, at: shape.fragmentItems, &own, link, environment, block, &budget)
+        shape.fragmentItemCount, at: shape.fragmentItems, hasRawItem: shape.hasRawItem, &own, link,
+        environment, block, &budget)
       {
         return .fragmentItem(rule: rule, reason)
       }
@@ -131,12 +133,14 @@ struct CandidateCheck {
       query: places.components.query, more: more, plusIsSpace: regions.plusIsSpace)
     if more.isEmpty {
       return check.failure(
-        shape.itemCount, at: shape.items, &items, link, environment, block, &budget
+        shape.itemCount, at: shape.items, hasRawItem: shape.hasRawItem, &items, link, environment,
+        block, &budget
       ).map { .queryItem(rule: $0.rule, $0.reason) }
     }
     var both = QueryItemRanges()
     return check.failure(
-      shape.itemCount, at: shape.items, &both, link, environment, block, &budget
+      shape.itemCount, at: shape.items, hasRawItem: shape.hasRawItem, &both, link, environment,
+      block, &budget
     ).map { .queryItem(rule: $0.rule, $0.reason) }
   }
 }

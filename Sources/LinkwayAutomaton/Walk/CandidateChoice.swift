@@ -33,14 +33,14 @@ struct CandidateChoice: ~Copyable {
   /// Creates a choice without candidates.
   ///
   /// - Parameter context: the offset of the context in the block, in bytes.
-  init(check: CandidateCheck, context: Int, _ block: Span<UInt8>) {
-    self.check = check
+  init(check: consuming CandidateCheck, context: Int, _ block: Span<UInt8>) {
     self.context = context
     isUniform = block.word32(context) & AuthorityContext.Flag.uniform != 0
     asksOrigins =
       block.word32(context) & (AuthorityContext.Flag.programmed | AuthorityContext.Flag.twofold)
       != 0
     budget = CheckBudget(steps: check.regions.effort(block) + BlockRegions.checkEffort)
+    self.check = check
   }
 
   /// Whether the budget is exhausted. The budget is sufficient for any compiled table, so an

@@ -11,16 +11,18 @@ struct ItemCheck {
   /// Returns the index of the first rule that fails, and the reason; `nil` if all rules are
   /// satisfied.
   func failure(
-    _ count: Int, at start: Int, _ items: inout QueryItemRanges, _ link: Span<UInt8>,
-    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
+    _ count: Int, at start: Int, hasRawItem: Bool, _ items: inout QueryItemRanges,
+    _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
+    _ budget: inout CheckBudget
   ) -> (rule: Int, reason: MatchObstacle.QueryReason)? {
     guard cut(&items, link) else { return (0, .missing) }
     // Items after a raw item are part of the raw item's value.
-    let seen = seenItems(count, at: start, &items, link, environment, block)
+    let seen = seenItems(
+      hasRawItem ? count : 0, at: start, &items, link, environment, block)
     for rule in 0..<count {
       let place = start + rule * ItemRule.size
       let reason = read(
-        ItemRule { block.word32(place + $0 * 4) }, &items, seen, link, environment, block, &budget)
+        ItemRule(block, at: place), &items, seen, link, environment, block, &budget)
       if let reason { return (rule, reason) }
     }
     return nil
@@ -41,7 +43,7 @@ struct ItemCheck {
   ) -> Int {
     var seen = min(items.count ?? 0, Admission.Limit.items)
     for rule in 0..<count {
-      let rule = ItemRule { block.word32(start + rule * ItemRule.size + $0 * 4) }
+      let rule = ItemRule(block, at: start + rule * ItemRule.size)
       guard rule.flags.contains(.raw) else { continue }
       let name = environment.texts + rule.name.index * 4
       for place in 0..<seen where isNamed(place, name, &items, link, block) {
@@ -156,7 +158,7 @@ struct ItemCheck {
     guard cut(&items, link) else { return nil }
     let seen = seenItems(count, at: start, &items, link, environment, block)
     for rule in 0..<count {
-      let rule = ItemRule { block.word32(start + rule * ItemRule.size + $0 * 4) }
+      let rule = ItemRule(block, at: start + rule * ItemRule.size)
       guard !rule.flags.contains(.list), rule.presence != .absent else { continue }
       let name = environment.texts + rule.name.index * 4
       var found = 0

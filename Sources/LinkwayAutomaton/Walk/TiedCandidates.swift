@@ -6,7 +6,7 @@ import LinkwayRegex
 /// Ties are not transitive: a fragment pattern can tie with two fragments with items, although one
 /// of these two takes precedence over the other. The winner is therefore a candidate that no other
 /// candidate beats.
-struct TiedCandidates {
+struct TiedCandidates: ~Copyable {
   /// A candidate. Its other properties are read from the block again, so that a `CandidateChoice`
   /// stays small.
   struct Tied {

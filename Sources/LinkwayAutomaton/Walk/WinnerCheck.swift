@@ -164,7 +164,7 @@ extension ItemCheck {
     _ block: Span<UInt8>
   ) -> Refusal? {
     for number in 0..<count {
-      let rule = ItemRule { block.word32(start + number * ItemRule.size + $0 * 4) }
+      let rule = ItemRule(block, at: start + number * ItemRule.size)
       guard rule.matches != 0 else { continue }
       var items = QueryItemRanges()
       guard cut(&items, link) else { return nil }

@@ -93,10 +93,14 @@ extension RegexAutomaton.Layout {
       return nil
     }
     self.offset = offset
-    classCount = Int(block.littleWord(offset))
-    nodeCount = Int(block.littleWord(offset + 2))
-    cellCount = Int(block.littleWord(offset + 4))
-    start = Int(block.littleWord(offset + 6))
+    // Four numbers of 16 bits.
+    let head = UInt64(
+      littleEndian: unsafe block.bytes.unsafeLoadUnaligned(
+        fromByteOffset: offset, as: UInt64.self))
+    classCount = Int(head & 0xFFFF)
+    nodeCount = Int(head >> 16 & 0xFFFF)
+    cellCount = Int(head >> 32 & 0xFFFF)
+    start = Int(head >> 48)
     accepting = Int(block.littleWord(offset + 8))
     guard byteCount <= block.count - offset else { return nil }
   }

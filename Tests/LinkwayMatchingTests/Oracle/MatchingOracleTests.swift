@@ -65,8 +65,8 @@
         """)
       #expect(tally.pairs == pairs || !tally.failures.isEmpty)
       #expect(tally.matched > pairs / 4 || pairs < 10_000)
-      // A single unusual table may leave all of its links undecided.
-      #expect(tally.undecided <= pairs / 50 + Self.linksPerTable)
+      // An unusual table may leave all of its links undecided, and a small run may have two of them.
+      #expect(tally.undecided <= pairs / 50 + 2 * Self.linksPerTable)
       #expect(tally.overLimit <= pairs / 1_000)
     }
 
