@@ -11,6 +11,11 @@ extension LocatedMatch {
     return end == link.count && pathEnd <= end
   }
 
+  /// Whether the link has a query or a fragment.
+  ///
+  /// Mutating, like `isOf`.
+  package var mayHoldItems: Bool { mutating get { pathEnd < linkEnd } }
+
   /// Returns the range of the query without its `?`; empty if there is no query.
   func query(in link: Span<UInt8>) -> Range<Int> {
     guard pathEnd < fragmentStart, link.byte(pathEnd) == UInt8(ascii: "?") else {

@@ -12,12 +12,13 @@ package struct JSONBytes: Sendable {
   package init(reserving count: Int = 0) { bytes.reserveCapacity(count) }
 
   /// Writes text that is already JSON, such as punctuation, keys and words without escapes.
-  package mutating func write(_ json: StaticString) {
+  package mutating func write(_ json: String) { json.withUTF8Span { write(json: $0) } }
+
+  /// Writes constant text that is already JSON: faster, because nothing counts its references.
+  package mutating func write(constant json: StaticString) {
     // SAFETY: the buffer is used only in this call.
     json.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
   }
-
-  package mutating func write(json: String) { json.withUTF8Span { write(json: $0) } }
 
   /// Writes bytes that are already JSON.
   package mutating func write(json: Span<UInt8>) {

@@ -156,7 +156,7 @@ extension RouteTable {
     let route = located.route
     withBytes(of: &located, link) { match, link, written in
       let outlined = outlined(ofRoute: route, &match, link)
-      if outlined.last?.isOtherItems == true {
+      if outlined.last?.isOtherItems == true, match.mayHoldItems {
         return parameters(outlined, of: &match, in: link, written: written).visit {
           name, value, _ in
           body(name, value)
@@ -187,7 +187,7 @@ extension RouteTable {
     var parameters = Parameters(capacity: outlined.count)
     for parameter in outlined {
       if parameter.isOtherItems {
-        addOtherItems(parameter, of: &match, in: link, to: &parameters)
+        if match.mayHoldItems { addOtherItems(parameter, of: &match, in: link, to: &parameters) }
       } else if let value = value(of: parameter, &match, in: link, written: written) {
         parameters.append(parameter.name, value)
       }

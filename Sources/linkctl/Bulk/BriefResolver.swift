@@ -83,15 +83,15 @@ struct BriefResolver: Sendable {
 
     /// Writes the rest of a line, starting with the value of `route`.
     mutating func finish(route: String?, _ status: LinkStatus) {
-      if let route { json.write(string: route) } else { json.write("null") }
+      if let route { json.write(string: route) } else { json.write(constant: "null") }
       if let last = number {
         number = last + 1
-        json.write(",\"row\":")
+        json.write(constant: ",\"row\":")
         json.write(String(last + 1))
       }
-      json.write(",\"status\":\"")
+      json.write(constant: ",\"status\":\"")
       json.write(status.rawValue)
-      json.write("\"}\n")
+      json.write(constant: "\"}\n")
     }
 
     /// Returns the block with the lines written so far.
@@ -122,11 +122,11 @@ struct BriefResolver: Sendable {
     if name == nil, writing.memory.located.route != nil {
       return unsafe resolveSlowly(link, &writing)
     }
-    writing.json.write("{\"link\":")
+    writing.json.write(constant: "{\"link\":")
     writing.json.write(string: bytes)
-    writing.json.write(",\"parameters\":")
+    writing.json.write(constant: ",\"parameters\":")
     writing.json.write(parametersOf: &writing.memory.located, in: bytes, table)
-    writing.json.write(",\"route\":")
+    writing.json.write(constant: ",\"route\":")
     writing.finish(route: name, status)
     return status.isHandled
   }
