@@ -102,7 +102,10 @@ package final class AutomatonMatcher: Sendable {
     }) {
     case .verdict(let verdict): return verdict
     case .candidates(let target, let segment):
-      return choose(target, from: segment, link, source: source, &match)
+      return choose(target, from: segment, link, source: source, &match) ?? .damaged
+    case .encoded(let target):
+      return choose(target, from: 0, link, source: source, &match)
+        ?? locateLonger(link, source: source, &match)
     case .longer: return locateLonger(link, source: source, &match)
     }
   }
@@ -111,7 +114,7 @@ package final class AutomatonMatcher: Sendable {
   func choose(
     _ target: StateTarget, from segment: Int, _ link: Span<UInt8>, source: LinkSource?,
     _ match: inout LocatedMatch
-  ) -> AutomatonVerdict {
+  ) -> AutomatonVerdict? {
     block.withBytes { block in
       walk.choose(
         target, from: segment, link, source: source.map(AutomatonEntry.bit), block, &match)
@@ -197,7 +200,10 @@ package final class AutomatonMatcher: Sendable {
     }) {
     case .verdict(let verdict): return verdict
     case .candidates(let target, let segment):
-      return choose(target, from: segment, path, source: nil, &match)
+      return choose(target, from: segment, path, source: nil, &match) ?? .damaged
+    case .encoded(let target):
+      return choose(target, from: 0, path, source: nil, &match)
+        ?? locateLonger(path: path, under: origin, &match)
     case .longer: return locateLonger(path: path, under: origin, &match)
     }
   }

@@ -80,18 +80,31 @@ struct LinkWalk: Sendable {
   }
 
   /// Chooses between the entries that a plain link can reach from a target, starting at a segment.
+  /// The path may contain encoded bytes, if no segment has been followed yet.
+  ///
+  /// - Returns: `nil` if the encoded bytes may be a reason to refuse the link.
+  @inline(__always)
   func choose(
     _ target: StateTarget, from segment: Int, _ link: Span<UInt8>,
     source: UInt8?, _ block: Span<UInt8>, _ match: inout LocatedMatch
-  ) -> AutomatonVerdict {
-    let places = LinkPlaces(
+  ) -> AutomatonVerdict? {
+    var places = LinkPlaces(
       pathStart: match.segments[0], pathEnd: match.pathEnd, fragmentStart: match.fragmentStart,
       end: link.count, count: match.segmentCount)
+    if match.isDecoded {
+      guard EncodedSegments.note(link, &places, &match.segments) else { return nil }
+      places.writtenEnd = match.segments[match.segmentCount] - 1
+      match.written = ShortRange(places.written)
+    }
     let path = Subject(range: match.path, separator: UInt8(ascii: "/"))
     var choice = CandidateChoice(
       check: CandidateCheck(places: places, path: path, environment: environment, source: source),
       context: regions.contexts + (match.context - 1).index * 4, block)
-    follow(target, from: segment, link, link, &match.segments, &match.items, block, &choice)
+    if match.isDecoded {
+      followDecoded(target, link, places, &match.items, block, &choice)
+    } else {
+      follow(target, from: segment, link, link, &match.segments, &match.items, block, &choice)
+    }
     choice.settle(block)
     return accept(choice, link, places, nil, block, &match)
   }
@@ -109,11 +122,7 @@ struct LinkWalk: Sendable {
     let start = AuthorityContext.start(
       block.word64(regions.contexts + (match.context - 1).index * 4))
     if places.isDecoded {
-      SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
-        var tape = SegmentOffsets()
-        choice.check.take(subject, text, &tape, refused: places.firstRefused)
-        follow(start, from: 0, link, text, &tape, &match.items, block, &choice)
-      }
+      followDecoded(start, link, places, &match.items, block, &choice)
     } else {
       follow(start, from: 0, link, link, &match.segments, &match.items, block, &choice)
     }
@@ -272,6 +281,21 @@ struct LinkWalk: Sendable {
       }
     } else if segment == count {
       choice.add(target, link, text, &items, block)
+    }
+  }
+}
+
+extension LinkWalk {
+  /// Follows the transitions for the decoded segments.
+  @inline(never)
+  private func followDecoded(
+    _ start: StateTarget, _ link: Span<UInt8>, _ places: LinkPlaces,
+    _ items: inout QueryItemRanges, _ block: Span<UInt8>, _ choice: inout CandidateChoice
+  ) {
+    SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
+      var tape = SegmentOffsets()
+      choice.check.take(subject, text, &tape, refused: places.firstRefused)
+      follow(start, from: 0, link, text, &tape, &items, block, &choice)
     }
   }
 }

@@ -14,6 +14,9 @@ enum PlainWalk {
     /// There are several candidate entries, or one that must be checked. They are reached from the
     /// target by the segments from `from` on.
     case candidates(StateTarget, from: Int)
+    /// The link is plain except for encoded bytes in its path, which have not been checked. Its
+    /// candidates are reached from the target by its decoded segments.
+    case encoded(StateTarget)
   }
 
   /// Matches a link.
@@ -25,6 +28,7 @@ enum PlainWalk {
     guard isOfPlainLength(link), let start = start(link, block, regions, &match) else {
       return .longer
     }
+    if match.isDecoded { return .encoded(start) }
     return walk(from: start, link, block, regions, &match)
   }
 
@@ -33,7 +37,8 @@ enum PlainWalk {
     link.count >= Int(LINKWAY_CUT_LEAST) && link.count <= Admission.Limit.length
   }
 
-  /// Splits a link into segments, and looks up its authority.
+  /// Splits a link into segments, and looks up its authority. `match.isDecoded` is set if the path
+  /// contains encoded bytes.
   ///
   /// - Returns: the start state of the link's path; `nil` if the link is not plain.
   @inline(__always)
@@ -72,6 +77,7 @@ enum PlainWalk {
     guard cuts.doubt & UInt32(LINKWAY_CUT_ODD) == 0, match.segments[0] == 1 else { return .longer }
     match.context = origin.context
     guard let start = start(path, base: 0, cuts, block, regions, &match) else { return .longer }
+    if match.isDecoded { return .encoded(start) }
     return walk(from: start, path, block, regions, &match)
   }
 
@@ -84,10 +90,15 @@ enum PlainWalk {
   }
 
   /// Returns whether the host of a custom scheme is not empty, does not start with a dot, and has
-  /// no port or credentials.
+  /// no port, credentials or encoded bytes.
   private static func isPlainHost(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
     !range.isEmpty && link.byte(range.lowerBound) != UInt8(ascii: ".")
-      && !range.contains { link[$0] == UInt8(ascii: ":") || link[$0] == UInt8(ascii: "@") }
+      && !range.contains { place in
+        switch link[place] {
+        case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "%"): true
+        default: false
+        }
+      }
   }
 
   /// Records the positions of the segments, and returns the start state of the path; `nil` if the
@@ -108,6 +119,7 @@ enum PlainWalk {
     if cuts.doubt != 0 || link.count &- pathEnd > 2 * Admission.Limit.items {
       guard admits(link, behind: pathEnd, isEncoded: cuts.doubt != 0) else { return nil }
     }
+    match.isDecoded = cuts.doubt & UInt32(LINKWAY_CUT_ENCODED_PATH) != 0
     match.segments.base = base
     match.isFolded = base == 1
     // The last segment is empty.

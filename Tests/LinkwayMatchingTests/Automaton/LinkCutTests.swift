@@ -20,7 +20,7 @@ struct LinkCutTests {
     var pathEnd: Int
     var fragmentStart: Int
     var isOdd = false
-    var isEncoded = false
+    var encoded: Int32 = 0
 
     init(_ bytes: [UInt8], hasAuthority: Bool) {
       let hash = UInt8(ascii: "#")
@@ -30,8 +30,9 @@ struct LinkCutTests {
       let isPlain = LinkCutTests.isPlain
       isOdd =
         bytes.contains { !isPlain[Int($0)] } || bytes.count { $0 == hash } > 1
-        || bytes[..<pathEnd].contains(percent)
-      isEncoded = bytes[pathEnd...].contains(percent)
+      encoded =
+        (bytes.contains(percent) ? LINKWAY_CUT_ENCODED : 0)
+        | (bytes[..<pathEnd].contains(percent) ? LINKWAY_CUT_ENCODED_PATH : 0)
       for place in bytes.indices.dropFirst() where bytes[place - 1] == UInt8(ascii: "/") {
         if bytes[place] == UInt8(ascii: ".") { isOdd = true }
       }
@@ -72,7 +73,7 @@ struct LinkCutTests {
     let isOdd = found.doubt & UInt32(LINKWAY_CUT_ODD) != 0
     guard isOdd == expected.isOdd else { return false }
     return expected.isOdd
-      || (found.doubt == LINKWAY_CUT_ENCODED) == expected.isEncoded
+      || found.doubt == UInt32(expected.encoded)
         && Int(found.path_end) == expected.pathEnd
         && Int(found.fragment_start) == expected.fragmentStart
         && places.prefix(Int(found.slashes) + 1).map(Int.init) == expected.places
