@@ -50,20 +50,14 @@ extension AutomatonMatcher {
     }
     let asked = places ?? Array(0..<routeCount)
     let programs = tracePrograms(of: asked)
+    // Some links that are matched without being parsed do not look canonical to the scan.
+    guard let url = parsed ?? (try? parse(text).get()) else { return nil }
     let answers = block.withBytes { block in
       programs.block.withBytes { texts in
-        if let parsed {
-          return parsed.withBytes {
-            walk.trace(
-              $0, parsed.components, credentials: parsed.credentialsOffset, source: source,
-              programs,
-              texts, block)
-          }
-        }
-        return text.withUTF8Span { link in
-          CanonicalScan.recognise(link).flatMap {
-            walk.trace(link, $0, credentials: nil, source: source, programs, texts, block)
-          }
+        url.withBytes {
+          walk.trace(
+            $0, url.components, credentials: url.credentialsOffset, source: source, programs,
+            texts, block)
         }
       }
     }
