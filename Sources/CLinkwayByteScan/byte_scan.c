@@ -8,8 +8,6 @@ typedef struct {
   uint64_t odd;
   /// Nonzero if there is a `%`.
   uint64_t encoded;
-  /// Nonzero if there is a `%` in the path.
-  uint64_t encoded_path;
   /// Whether the previous byte is a slash.
   uint64_t last;
   size_t slashes;

@@ -27,7 +27,6 @@ ALWAYS_INLINE FORM(TARGET) void FORM(cut_block)(masks found, size_t start, int h
   uint64_t dots = found.dots & (found.slashes << 1 | cut->last);
   cut->odd |= found.odd | dots | doubled;
   cut->encoded |= found.percents;
-  cut->encoded_path |= found.percents & path;
   cut->last = found.slashes >> 63;
   if (stops != 0) {
     if (!cut->is_behind) cut->path_end = start + (size_t)__builtin_ctzll(stops);
@@ -50,7 +49,7 @@ ALWAYS_INLINE FORM(TARGET) void FORM(cut_block)(masks found, size_t start, int h
 
 static FORM(TARGET) linkway_cuts FORM(cut)(const uint8_t *bytes, size_t count, int has_authority,
                                            uint16_t *places) {
-  progress cut = {0, 0, 0, 0, 0, count, count, 0, 0};
+  progress cut = {0, 0, 0, 0, count, count, 0, 0};
   if (count < 64) {
     FORM(cut_block)(FORM(masks_short)(bytes, count), 0, has_authority, &cut, places);
   } else {
@@ -65,7 +64,6 @@ static FORM(TARGET) linkway_cuts FORM(cut)(const uint8_t *bytes, size_t count, i
   places[cut.slashes] = (uint16_t)(cut.path_end + 1);
   linkway_cuts cuts = {(uint32_t)cut.slashes, (uint32_t)cut.path_end, (uint32_t)cut.fragment_start,
                        (cut.odd != 0 || cut.slashes == 0 ? LINKWAY_CUT_ODD : 0) |
-                           (cut.encoded != 0 ? LINKWAY_CUT_ENCODED : 0) |
-                           (cut.encoded_path != 0 ? LINKWAY_CUT_ENCODED_PATH : 0)};
+                           (cut.encoded != 0 ? LINKWAY_CUT_ENCODED : 0)};
   return cuts;
 }

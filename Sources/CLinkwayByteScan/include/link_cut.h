@@ -15,7 +15,7 @@ typedef struct {
   uint32_t path_end;
   /// The start of the fragment; the end of the link if there is none.
   uint32_t fragment_start;
-  /// 0 if no byte needs further checks, otherwise a combination of the flags below. A single
+  /// 0 if no byte needs further checks, otherwise a combination of the two flags below. A single
   /// integer, so that the result is returned in registers.
   uint32_t doubt;
 } linkway_cuts;
@@ -24,10 +24,8 @@ typedef struct {
 /// segment before the end of the path, or if the path has no slash or too many slashes. An unusual
 /// byte is a `'`, or neither an ASCII URL code point (URL Standard) nor `#` nor `%`.
 #define LINKWAY_CUT_ODD 1
-/// Set if the link contains a `%`. Unspecified if LINKWAY_CUT_ODD is set, like the next flag.
+/// Set if the link contains a `%`. Unspecified if LINKWAY_CUT_ODD is set.
 #define LINKWAY_CUT_ENCODED 2
-/// Set if a `%` is before the end of the path.
-#define LINKWAY_CUT_ENCODED_PATH 4
 
 /// The minimum number of bytes that can be split.
 #define LINKWAY_CUT_LEAST 8

@@ -118,8 +118,9 @@ enum PlainWalk {
     // A shorter query and fragment cannot exceed the maximum number of items.
     if cuts.doubt != 0 || link.count &- pathEnd > 2 * Admission.Limit.items {
       guard admits(link, behind: pathEnd, isEncoded: cuts.doubt != 0) else { return nil }
+      let path = match.segments[base]..<pathEnd
+      match.isDecoded = cuts.doubt != 0 && link.isEncoded(path)
     }
-    match.isDecoded = cuts.doubt & UInt32(LINKWAY_CUT_ENCODED_PATH) != 0
     match.segments.base = base
     match.isFolded = base == 1
     // The last segment is empty.
