@@ -102,9 +102,7 @@ package final class AutomatonMatcher: Sendable {
     }) {
     case .verdict(let verdict): return verdict
     case .candidates(let target, let segment):
-      return choose(target, from: segment, link, source: source, &match) ?? .damaged
-    case .encoded(let target):
-      return choose(target, from: 0, link, source: source, &match)
+      return choose(target, from: segment, link, source: source, &match)
         ?? locateLonger(link, source: source, &match)
     case .longer: return locateLonger(link, source: source, &match)
     }
@@ -200,9 +198,7 @@ package final class AutomatonMatcher: Sendable {
     }) {
     case .verdict(let verdict): return verdict
     case .candidates(let target, let segment):
-      return choose(target, from: segment, path, source: nil, &match) ?? .damaged
-    case .encoded(let target):
-      return choose(target, from: 0, path, source: nil, &match)
+      return choose(target, from: segment, path, source: nil, &match)
         ?? locateLonger(path: path, under: origin, &match)
     case .longer: return locateLonger(path: path, under: origin, &match)
     }

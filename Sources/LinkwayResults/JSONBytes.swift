@@ -64,7 +64,7 @@ package struct JSONBytes: Sendable {
 
   /// Returns whether a text consists of printable ASCII characters that need no escapes in a JSON
   /// string.
-  package static func isPlain(_ text: Span<UInt8>) -> Bool {
+  private static func isPlain(_ text: Span<UInt8>) -> Bool {
     // SAFETY: the buffer is the span's own and is used only in this call.
     unsafe text.withUnsafeBufferPointer { unsafe isPlain(all: $0) }
   }

@@ -62,16 +62,17 @@ import LinkwayURLParsing
   mutating func copy(_ link: Span<UInt8>, _ range: Range<Int>) {
     let length = unsafe min(range.count, memory.count - count)
     guard length > 0 else { return }
-    link.withPart(range.lowerBound..<range.lowerBound + length) { part in
+    let copied = link.withPart(range.lowerBound..<range.lowerBound + length) { part in
       unsafe part.withUnsafeBytes { source in
         guard let first = source.baseAddress, let start = unsafe memory.baseAddress else {
-          return
+          return 0
         }
         // SAFETY: `length` bytes fit after those that are written.
         unsafe (start + count).copyMemory(from: first, byteCount: source.count)
+        return source.count
       }
     }
-    count += length
+    count += copied
   }
 
   /// Appends bytes with ASCII letters in lower case.

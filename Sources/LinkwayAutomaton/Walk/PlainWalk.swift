@@ -12,11 +12,9 @@ enum PlainWalk {
     /// The link is not plain.
     case longer
     /// There are several candidate entries, or one that must be checked. They are reached from the
-    /// target by the segments from `from` on.
+    /// target by the segments from `from` on. If the path contains encoded bytes
+    /// (`match.isDecoded`), these have not been checked, and no segment has been followed.
     case candidates(StateTarget, from: Int)
-    /// The link is plain except for encoded bytes in its path, which have not been checked. Its
-    /// candidates are reached from the target by its decoded segments.
-    case encoded(StateTarget)
   }
 
   /// Matches a link.
@@ -28,7 +26,7 @@ enum PlainWalk {
     guard isOfPlainLength(link), let start = start(link, block, regions, &match) else {
       return .longer
     }
-    if match.isDecoded { return .encoded(start) }
+    if match.isDecoded { return .candidates(start, from: 0) }
     return walk(from: start, link, block, regions, &match)
   }
 
@@ -77,7 +75,7 @@ enum PlainWalk {
     guard cuts.doubt & UInt32(LINKWAY_CUT_ODD) == 0, match.segments[0] == 1 else { return .longer }
     match.context = origin.context
     guard let start = start(path, base: 0, cuts, block, regions, &match) else { return .longer }
-    if match.isDecoded { return .encoded(start) }
+    if match.isDecoded { return .candidates(start, from: 0) }
     return walk(from: start, path, block, regions, &match)
   }
 
