@@ -2,6 +2,7 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayResults
 import LinkwayTable
+import LinkwayURLParsing
 
 /// Compares the results of a link in two tables, and classifies the differences.
 struct LinkComparison {

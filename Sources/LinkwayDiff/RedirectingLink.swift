@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// A link that is redirected or unwrapped, from which links with other targets are made.
 ///

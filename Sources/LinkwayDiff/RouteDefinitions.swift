@@ -2,6 +2,7 @@ import LinkwayLanguages
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
+import LinkwayURLParsing
 
 /// The routes of a table in canonical form: routes with equal texts have the same behavior.
 struct RouteDefinitions {

@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 #if !hasFeature(Embedded)
   import LinkwayDiagnostics
   import LinkwayNavigation

@@ -1,4 +1,5 @@
 package import LinkwayRegex
+import LinkwayURLParsing
 
 /// Finds words of the searched languages, together with the other languages that contain each word.
 /// A word is skipped if another one represents it.
@@ -139,20 +140,16 @@ private struct Run {
   private var waiting = RankedQueue()
   /// The waiting states that a later state represents.
   private var represented: Set<Int> = []
-  /// The states, by their state of the searched languages and their states of the required
-  /// language.
-  private var known: [Key: [Int]] = [:]
+  /// The states, by their state of the searched languages and the number of their set of states of
+  /// the required language.
+  private var known: [Int: [Int]] = [:]
+  private var requiredSets = StateSets()
   // Reused for each state.
   private var found: [NumberSet]
   private var targets: [[Int]]
   private var next: [[Int]]
   private var nextRemainders: [UInt64]
   private var nextCovered: [UInt64]
-
-  private struct Key: Hashable {
-    var position: Int
-    var required: [Int]
-  }
 
   init(
     _ search: AntichainSearch, _ sought: JoinedAutomaton, _ orders: [AntichainSearch.Order],
@@ -181,7 +178,7 @@ private struct Run {
   }
 
   /// Adds the last state to those to expand. A state that represents many others has a low rank.
-  private mutating func enqueue(_ key: Key) {
+  private mutating func enqueue(_ key: Int) {
     var rank = 0
     if !isShortest {
       for (group, order) in orders.enumerated() {
@@ -251,11 +248,10 @@ private struct Run {
   /// - Returns: `false` if there are too many states.
   mutating func expand(_ state: Int, _ limit: Int) -> Bool {
     for (part, automaton) in search.parts.enumerated() {
+      let (starts, successors) = (automaton.nextStart, automaton.next)
       for place in range(state, part) {
         let source = elements[place]
-        for edge in automaton.nextStart[source]..<automaton.nextStart[source + 1] {
-          found[part].insert(automaton.next[edge])
-        }
+        for edge in starts[source]..<starts[source + 1] { found[part].insert(successors[edge]) }
       }
       found[part].moveAll(to: &targets[part])
     }
@@ -267,8 +263,9 @@ private struct Run {
       let alike = following.prefix { sought.label[$0] == label }
       following = following.dropFirst(alike.count)
       for block in blocks(of: atomsOfSought[label]) where step(on: block) {
+        let required = requiredSets.place(of: next[0])
         for position in alike {
-          let key = Key(position: position, required: next[0])
+          let key = required * sought.count + position
           // A closure borrows the run; `isRepresented(by:)` as a value would copy it.
           if known[key]?.contains(where: { isRepresented(by: $0) }) ?? false { continue }
           guard count < limit else { return false }
@@ -289,18 +286,21 @@ private struct Run {
   private func blocks(of symbols: AntichainSearch.Atoms) -> [AntichainSearch.Atoms] {
     var blocks = [symbols]
     for part in targets.indices {
-      let (automaton, atoms) = (search.parts[part], search.atomsOfLabels[part])
+      // Read once, as each reading counts a reference.
+      let (labels, atoms) = (search.parts[part].label, search.atomsOfLabels[part])
       var last = -1
-      for target in targets[part] where automaton.label[target] != last {
-        last = automaton.label[target]
+      for target in targets[part] where labels[target] != last {
+        last = labels[target]
+        let inLabel = atoms[last]
         for place in blocks.indices {
-          let inside = blocks[place] & atoms[last]
+          let inside = blocks[place] & inLabel
           guard inside != .zero, inside != blocks[place] else { continue }
-          blocks.append(blocks[place] & ~atoms[last])
+          blocks.append(blocks[place] & ~inLabel)
           blocks[place] = inside
         }
       }
     }
+    guard blocks.count > 1 else { return blocks }
     return blocks.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
@@ -310,18 +310,21 @@ private struct Run {
   private mutating func step(on block: AntichainSearch.Atoms) -> Bool {
     guard let atom = block.first else { return false }
     for part in targets.indices {
-      let (automaton, atoms) = (search.parts[part], search.atomsOfLabels[part])
-      next[part].removeAll(keepingCapacity: true)
-      for target in targets[part] where atoms[automaton.label[target]].contains(atom) {
-        next[part].append(target)
-      }
-      if part == 0, next[part].isEmpty { return false }
-      if part > 0 { search.reductions[part].reduce(&next[part]) }
+      let (labels, atoms) = (search.parts[part].label, search.atomsOfLabels[part])
+      var set: [Int] = []
+      swap(&set, &next[part])
+      set.removeAll(keepingCapacity: true)
+      for target in targets[part] where atoms[labels[target]].contains(atom) { set.append(target) }
+      let isMissing = part == 0 && set.isEmpty
+      if part > 0 { search.reductions[part].reduce(&set) }
       var (bits, covered): (UInt64, UInt64) = (0, 0)
-      for target in next[part] {
+      let remainders = search.reductions[part].remainders
+      for target in set {
         bits |= 1 << UInt64(target % UInt64.bitWidth)
-        covered |= search.reductions[part].remainders[target]
+        covered |= remainders[target]
       }
+      swap(&set, &next[part])
+      if isMissing { return false }
       (nextRemainders[part], nextCovered[part]) = (bits, covered)
     }
     return true

@@ -123,9 +123,12 @@ struct AutomatonUnion {
         work.append(target)
       }
     }
-    let states = label.indices.filter { isKnown[$0] }.sorted {
-      (label[$0], $0) < (label[$1], $1)
+    // The label of the start state is -1.
+    let byLabel = EdgeLists(count: labels.count + 1) { add in
+      for state in label.indices where isKnown[state] {
+        add(Int32(label[state] + 1), Int32(state))
+      }
     }
-    return (states, next)
+    return (byLabel.targets.map { Int($0) }, next)
   }
 }

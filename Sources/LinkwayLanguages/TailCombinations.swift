@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// An alternative for one part of a link, such as an item, with the rules that match it.
 package protocol TailChoice {
   /// The approximate length of the alternative in a link.

@@ -1,4 +1,5 @@
 package import LinkwayRegex
+import LinkwayURLParsing
 
 /// Finds every set of languages, at least one of them sought, such that some word is in all of them
 /// and in no other language. Also finds shortest words for each set.
@@ -35,18 +36,6 @@ package struct VerdictSearch {
     package init(required automaton: PositionAutomaton, mark: Int) {
       (self.automaton, self.mark) = (automaton, mark)
       (isSought, isRequired, isMain) = (false, true, false)
-    }
-
-    /// Returns whether the language contains a word, given as one symbol per position. Linear in
-    /// the word and the edges of the automaton.
-    package func contains(_ word: [SymbolSet]) -> Bool {
-      guard let head = word.first else { return automaton.isNullable }
-      var reached = automaton.first.filter { automaton.labels[$0].intersects(head) }
-      for symbol in word.dropFirst() {
-        reached = Set(reached.flatMap { automaton.follow[$0] })
-          .filter { automaton.labels[$0].intersects(symbol) }
-      }
-      return !Set(automaton.last).isDisjoint(with: reached)
     }
   }
 
@@ -126,6 +115,24 @@ package struct VerdictSearch {
       current += 1
     }
     return found
+  }
+
+  /// Returns the marks of the languages that contain a word, given as one set of symbols per
+  /// position. Linear in the word and the edges of the automaton.
+  package func marks(of word: [SymbolSet]) -> Set<Int> {
+    let (starts, next, label) = (automaton.nextStart, automaton.next, automaton.label)
+    var found = NumberSet(count: automaton.count)
+    var states = [0]
+    for symbol in word {
+      let takesSymbol = automaton.labels.map { $0.intersects(symbol) }
+      for state in states {
+        for edge in starts[state]..<starts[state + 1] where takesSymbol[label[next[edge]]] {
+          found.insert(next[edge])
+        }
+      }
+      found.moveAll(to: &states)
+    }
+    return Set(states.flatMap { automaton.accepts[$0] }.map { $0 / 2 })
   }
 
   private mutating func flags(of set: Int) -> Int {

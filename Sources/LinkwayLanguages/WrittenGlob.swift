@@ -1,4 +1,5 @@
 package import LinkwayRegex
+import LinkwayURLParsing
 
 extension WrittenText {
   /// Converts a language over single characters, in which `%41` is three symbols, into a language

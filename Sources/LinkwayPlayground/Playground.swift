@@ -7,6 +7,7 @@ import LinkwayResults
 import LinkwaySite
 import LinkwayTable
 package import LinkwayTableCompiler
+import LinkwayURLParsing
 
 /// A table in the playground web page, and the queries that the page supports. A result equals the
 /// output of the corresponding command, if there is one.

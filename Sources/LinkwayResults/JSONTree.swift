@@ -1,4 +1,5 @@
 package import LinkwayMatching
+import LinkwayURLParsing
 
 /// A JSON value for output. Keys are sorted by their bytes, so the output is deterministic on every
 /// system.

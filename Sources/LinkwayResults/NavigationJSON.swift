@@ -1,5 +1,6 @@
 import LinkwayMatching
 package import LinkwayNavigation
+import LinkwayURLParsing
 
 extension NavigationPlan.Step {
   /// An object with `push`, or with `start` and, except for the root, `as`. It has `requires` and

@@ -2,6 +2,7 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayTable
+import LinkwayURLParsing
 
 /// A pattern of a table with its conditions and target, for display.
 package struct RouteRow: Sendable {

@@ -1,5 +1,6 @@
 package import LinkwayMatching
 import LinkwayRegex
+import LinkwayURLParsing
 
 /// A pool of word lists, each stored once and identified by its offset.
 package struct WordPool {

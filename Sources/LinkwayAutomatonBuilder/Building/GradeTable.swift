@@ -1,5 +1,6 @@
 import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// A table of the distinct grades of entries. A grade contains everything that precedence rules 2
 /// to 4 compare, except the number of optional parts.

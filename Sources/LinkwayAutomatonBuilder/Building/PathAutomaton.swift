@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayURLParsing
 
 /// The deterministic automaton of a table's paths. It is built from one trie for each list of
 /// origins.

@@ -1,5 +1,6 @@
 import LinkwayLanguages
 package import LinkwayMatching
+import LinkwayURLParsing
 
 // The stages that find conflicts without comparing each pair of routes:
 //

@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// The `over` entries of all routes, and which of them settle a conflict.
 struct OverRelation {

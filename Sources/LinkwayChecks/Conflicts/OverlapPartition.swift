@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// Finds out which members (alternatives by which routes match) may overlap, without comparing each
 /// pair. It sorts the texts that links must contain at a place. Two members stay together only if a
 /// text of one is a prefix of a text of the other.

@@ -1,4 +1,5 @@
 import LinkwayRegex
+import LinkwayURLParsing
 
 /// Finds loops that are ambiguous on some text, and pairs of loops that accept the same text.
 struct AmbiguitySearch {

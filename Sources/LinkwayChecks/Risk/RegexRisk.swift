@@ -1,4 +1,5 @@
 package import LinkwayRegex
+import LinkwayURLParsing
 
 /// A part of a regex that makes PCRE2 backtrack catastrophically, with a text that proves it. A
 /// regex that is matched by an automaton has no such part.

@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// A completion at a position.
 package struct TableCompletion: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import LinkwayMessages
 package import LinkwayPatterns
 package import LinkwayRegex
+import LinkwayURLParsing
 
 /// The types of a table: the built-in types, and those that the table declares.
 package struct TypeTable: Sendable {

@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// The processing of one event by the reducer: the mutable parts of the state, and the changes so
 /// far.
 struct Turn {

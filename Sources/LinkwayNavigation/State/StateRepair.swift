@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// Repairs a decoded state to match the table and the open gates.
 package struct StateRepair {

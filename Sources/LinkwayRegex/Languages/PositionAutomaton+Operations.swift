@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 extension PositionAutomaton {
   /// Returns the intersection with another automaton. The search is breadth-first, so if `steps`
   /// run out, the part explored contains the shortest words.

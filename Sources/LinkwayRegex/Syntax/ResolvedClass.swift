@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// The result of evaluating the set operations and case rules of a class: a test for single
 /// characters and a list of strings (ECMA-262, CompileToCharSet).
 package struct ResolvedClass: Sendable {

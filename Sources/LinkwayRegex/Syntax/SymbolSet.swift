@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// A set of symbols. A symbol is a Unicode scalar value or the separator between segments.
 ///
 /// Stored as sorted, disjoint, non-adjacent closed ranges of symbol numbers. A scalar's number is

@@ -1,5 +1,6 @@
 import Dispatch
 import LinkwayNavigation
+import LinkwayURLParsing
 
 /// The processing of an event, from the queue to the new state.
 extension LinkNavigator {

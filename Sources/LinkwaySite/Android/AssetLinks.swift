@@ -61,13 +61,14 @@ package struct AssetLinks: Hashable, Sendable {
         first = first ?? statement.pointer
         guard api >= firstAPIWithRules, !statement.rules.isEmpty else { continue }
         haveRules = true
-        // A span lends the rules, of which the array would return copies.
+        // Nearly all rules fail at the path. A span lends it; the whole rule would be copied.
         let place = statement.rules.withSpan { rules in
-          var place = 0
-          while place < rules.count, !rules[place].matches(link) { place += 1 }
-          return place
+          rules.indices.first { place in
+            if let path = rules[place].path, !path.matches(link.path.scalars) { return false }
+            return rules[place].matches(link)
+          }
         }
-        if place < statement.rules.count {
+        if let place {
           let rule = statement.rules[place]
           return SiteResult(rule.excludes ? .exclude : .match, by: rule.pointer.description)
         }

@@ -2,6 +2,7 @@ import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 import LinkwayTable
+import LinkwayURLParsing
 
 /// Finds one path for each combination of file rules and routes that a path can match.
 struct SitePaths {
@@ -106,8 +107,9 @@ struct SitePaths {
       languages.append(.init(empty, mark: pathless, isSought: false, isMain: false))
     }
     var search = VerdictSearch(languages, stateLimit: combinationLimit, wordLimit: 1)
-    func isNear(_ language: VerdictSearch.Language) -> Bool {
-      (rules.count..<pathless).contains(language.mark) && (language.mark - rules.count) % 3 == 2
+    let joined = search
+    func isNear(_ mark: Int) -> Bool {
+      (rules.count..<pathless).contains(mark) && (mark - rules.count) % 3 == 2
     }
     func path(_ found: VerdictSearch.Found, isNearOmitted: Bool = false) -> Found? {
       guard let word = found.words.first, found.marks.last == universe else { return nil }
@@ -121,8 +123,8 @@ struct SitePaths {
       let path = text.spelled(word)
       var near = met.first { $0 % 3 == 2 }.flatMap { forms[$0 / 3].routes.first }
       if isNearOmitted, routes.isEmpty, let word = text.word(path) {
-        near = languages.first { isNear($0) && $0.contains(word) }.flatMap {
-          forms[($0.mark - rules.count) / 3].routes.first
+        near = joined.marks(of: word).filter(isNear).min().flatMap {
+          forms[($0 - rules.count) / 3].routes.first
         }
       }
       return Found(
@@ -143,7 +145,7 @@ struct SitePaths {
     // The languages of near paths only describe differences and are large, so they are not part of
     // this search.
     let failed = Self.searchAntichains(
-      languages.filter { $0.mark < pathless && !isNear($0) }, rules, required,
+      languages.filter { $0.mark < pathless && !isNear($0.mark) }, rules, required,
       bounds: Set(forms.indices.filter { forms[$0].isBound }.map { mark($0, 0) }),
       ignoresPorts: ignoresPorts
     ) { marks, word, sought in

@@ -2,6 +2,7 @@ import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 import LinkwayTable
+import LinkwayURLParsing
 
 /// Finds one query and fragment for each combination of rules and routes that they can match.
 struct SiteTails {

@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 package import LinkwayTable
+import LinkwayURLParsing
 
 /// The Android files of a table: intent filters, and asset links for each host.
 package struct AndroidFiles: Sendable {

@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
 package import LinkwayTable
+import LinkwayURLParsing
 
 /// A generated `apple-app-site-association` file for a host. The same table always yields the same
 /// bytes.

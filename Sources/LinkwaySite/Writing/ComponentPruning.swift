@@ -1,5 +1,6 @@
 import LinkwayLanguages
 import LinkwayRegex
+import LinkwayURLParsing
 
 /// Repeatedly drops the first component whose removal changes no result, until there is no such
 /// component.

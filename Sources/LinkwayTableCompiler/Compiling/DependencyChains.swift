@@ -1,5 +1,6 @@
 import LinkwayNavigation
 import LinkwayTable
+import LinkwayURLParsing
 
 /// The cycles of a dependency graph, and the lengths of its chains.
 struct DependencyChains {

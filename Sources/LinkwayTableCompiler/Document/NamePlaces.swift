@@ -1,5 +1,6 @@
 package import LinkwayDiagnostics
 import LinkwayTable
+import LinkwayURLParsing
 
 /// The source ranges of a table's names, for messages about a table that has been compiled.
 package struct NamePlaces: Sendable {

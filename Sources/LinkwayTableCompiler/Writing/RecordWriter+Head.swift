@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayTable
+import LinkwayURLParsing
 
 extension TableHead {
   /// Returns the bytes of the head.

@@ -1,6 +1,7 @@
 import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayTable
+import LinkwayURLParsing
 
 /// A sequential writer of numbers, texts and lists, which `RecordReader` reads.
 struct RecordWriter {

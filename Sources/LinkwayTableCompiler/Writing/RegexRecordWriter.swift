@@ -1,6 +1,7 @@
 import LinkwayMatching
 import LinkwayRegex
 import LinkwayTable
+import LinkwayURLParsing
 
 /// Collects the automata of a table's regexes, each once.
 struct RegexRecordWriter {

@@ -3,6 +3,7 @@ import LinkwayAutomatonBuilder
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
+import LinkwayURLParsing
 
 extension RouteParameter {
   /// Returns the parameters of links that match one pattern, after `with` unless the route

@@ -1,5 +1,6 @@
 import LinkwayNavigation
 import LinkwayResults
+import LinkwayURLParsing
 
 extension Output {
   /// Prints the result of an event as text: the outcome, the visible screen, and the presenter's

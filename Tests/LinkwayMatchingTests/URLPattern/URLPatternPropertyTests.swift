@@ -61,6 +61,9 @@
       for _ in 0..<Effort.rounds(1_500, thorough: 6_000) {
         let text = random.component(pieces: 5, hasRegexps: true)
         let (component, scheme) = random.element(of: Self.places)
+        // As the standard says, an empty group splits a text: `1{}+1` becomes two hosts, `0.0.0.1`
+        // each, which are no host in one text.
+        if component == .hostname, text.contains("{}") { continue }
         guard let first = try? Self.pattern(text, component, scheme: scheme) else { continue }
         patterns += 1
         do {
@@ -91,7 +94,8 @@
         "/a/(b|(?:c{2,3})+)/:x*", "data\\:text/([[a-z]&&[^b]]+)", "https://é.example/ü?ß#{*}",
       ]
       var refused = 0
-      for _ in 0..<Effort.rounds(700, thorough: 3_000) {
+      let rounds = Effort.rounds(700, thorough: 3_000)
+      for _ in 0..<rounds {
         let text = random.mutated(random.element(of: seeds))
         do throws(URLPattern.ParseFailure) {
           let pattern = try URLPattern(text, baseURL: "https://photos.example/a/b?c#d")
@@ -109,8 +113,8 @@
           }
         }
       }
-      #expect(refused > 500)
-      print("mutated URL patterns: 1500 of 1500, \(refused) refused with a caret")
+      #expect(refused > rounds / 2)
+      print("mutated URL patterns: \(rounds) of \(rounds), \(refused) refused with a caret")
     }
 
     private static func initialised(
