@@ -55,9 +55,10 @@ package struct VerdictSearch {
   private let wordLimit: Int
   private let leastMarks: Int
   private var sets: StateSets
-  /// For sets of labels, the blocks of symbols that these labels distinguish, each with the indices
-  /// of its labels.
-  private var partitions: [[Int]: [SymbolSet.Block]] = [:]
+  private var labelSets = StateSets()
+  /// For each set of labels, the blocks of symbols that these labels distinguish, each with the
+  /// indices of its labels.
+  private var partitions: [[SymbolSet.Block]] = []
   /// For each set of states, its predecessor and the symbols of the transition between them.
   private var parents: [(set: Int, symbols: SymbolSet)] = []
 
@@ -249,7 +250,8 @@ package struct VerdictSearch {
   /// Returns the blocks of symbols that the given labels distinguish, the most readable first, each
   /// with the indices of its labels.
   private mutating func partition(_ members: [Int]) -> [SymbolSet.Block] {
-    if let known = partitions[members] { return known }
+    let place = labelSets.place(of: members)
+    if place < partitions.count { return partitions[place] }
     let sets = members.map { automaton.labels[$0] }
     let all = sets.reduce(SymbolSet.empty) { $0.union($1) }
     var made = all.partition(by: sets).map { block in
@@ -261,7 +263,7 @@ package struct VerdictSearch {
       block.symbols.preferred(1).first.map(SymbolSet.readabilityRank) ?? .max
     }
     made.sort { rank($0) < rank($1) }
-    partitions[members] = made
+    partitions.append(made)
     return made
   }
 

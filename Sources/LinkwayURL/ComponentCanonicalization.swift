@@ -37,15 +37,6 @@ struct ComponentCanonicalization: Sendable {
     }
   }
 
-  /// Returns the canonical form of a complete component, or `nil` if there is none.
-  func canonical(_ text: String) -> String? {
-    do throws(PatternError) {
-      return try canonical(text, at: 0..<text.utf8.count)
-    } catch {
-      return nil
-    }
-  }
-
   private func canonicalProtocol(
     _ text: String, at range: Range<Int>
   ) throws(PatternError) -> String {

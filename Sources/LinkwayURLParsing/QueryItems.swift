@@ -26,18 +26,6 @@ package struct QueryItems: Sequence, Sendable {
     Iterator(link: link, cursor: QueryItemCursor(link.components))
   }
 
-  /// The number of items.
-  ///
-  /// - Complexity: O(length of the query).
-  package var count: Int {
-    link.withBytes { bytes in
-      var cursor = QueryItemCursor(link.components)
-      var count = 0
-      while cursor.next(in: bytes) != nil { count += 1 }
-      return count
-    }
-  }
-
   package struct Iterator: IteratorProtocol {
     fileprivate let link: LinkURL
     fileprivate var cursor: QueryItemCursor

@@ -227,8 +227,6 @@ private let refusals = [
     let regex = try ECMAScriptRegex("é(a(?<x>b))(?:c)(?=(d))")
     #expect(regex.groups.map(\.name) == [nil, "x", nil])
     #expect(regex.groups.map(\.range) == [2..<12, 4..<11, 20..<23])
-    #expect(regex.hasCapturingGroups)
-    #expect(try !ECMAScriptRegex("(?:a)").hasCapturingGroups)
   }
 
   @Test("The length and nesting of a regex are limited")

@@ -32,7 +32,6 @@ struct PathAndQueryTests {
       link.string(in: item.name) + (item.value.map { "|" + link.string(in: $0) } ?? "")
     }
     #expect(items == expected)
-    #expect(link.queryItems.count == expected.count)
   }
 
   @Test("the range of an item is the item as written")

@@ -88,12 +88,6 @@ package struct SourceText: Sendable {
     return lineRange(around: lineStarts[line - firstLine])
   }
 
-  /// Returns the text of a line, without the line terminator. The first line has the number
-  /// `firstLine`. Ill-formed UTF-8 becomes U+FFFD. A line that does not exist is empty.
-  package func lineText(_ line: Int) -> String {
-    String(decoding: bytes[byteRange(ofLine: line)], as: UTF8.self)
-  }
-
   private func clamped(_ offset: Int) -> Int { min(max(offset, 0), bytes.count) }
 
   /// Returns the index of the last line that starts at or before `offset`.

@@ -16,8 +16,6 @@ package struct ComponentPattern: Sendable {
       }
     }
     package var separator: UInt8 { UInt8(ascii: self == .host ? "." : "/") }
-    /// Whether this component is percent-encoded in links.
-    var isEncoded: Bool { self == .path || self == .fragment }
   }
 
   package let text: String

@@ -30,11 +30,6 @@ package struct TypeTable: Sendable {
     self.regexes = regexes
   }
 
-  /// All names that a pattern or a query item may use.
-  package var names: [String] {
-    BuiltInType.allCases.map { $0.rawValue } + custom.keys.sorted()
-  }
-
   /// The table's own types, sorted by name.
   package var ownTypes: [(name: String, type: ValueType)] {
     custom.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

@@ -161,13 +161,6 @@ extension RegexAutomaton.Layout {
     return state >= accepting
   }
 
-  /// Returns whether a matching text may start with `byte`.
-  package func mayBegin(with byte: UInt8, in block: Span<UInt8>) -> Bool {
-    let number = Int(block.littleByte(firstBytes &+ Int(byte)))
-    // A lead byte of a non-ASCII character has a node, which may lead to any class.
-    return byte < 0x80 ? block.littleWord(cells &+ (start &+ number) &* 2) != 0 : number != 0
-  }
-
   /// Calls `body` with the end of each prefix of `range` that the regex matches, in ascending
   /// order. O(n).
   package func forEachEnd(

@@ -36,8 +36,6 @@ package struct ECMAScriptRegex: Sendable {
     package static let repetitions = 1_000
   }
 
-  package var hasCapturingGroups: Bool { !groups.isEmpty }
-
   /// The syntax of character classes.
   package enum ClassSyntax: Hashable, Sendable {
     /// The syntax of the flag `v`: ``( ) { } / - |`` must be escaped.

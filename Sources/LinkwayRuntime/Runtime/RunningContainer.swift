@@ -59,9 +59,6 @@ struct RunningContainer<Content> {
   var root: String?
   var modals: [String] = []
 
-  /// The child that covers the stack, below the modals.
-  var content: String? { root ?? selected }
-
   /// Returns the first screen of the topmost instance of a pushed coordinator.
   func beginning(of coordinator: String) -> RunningScreen<Content>? {
     stack.last { $0.isStart && $0.instance.coordinator == coordinator }

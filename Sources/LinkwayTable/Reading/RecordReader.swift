@@ -55,11 +55,6 @@ struct RecordReader {
     return block.withBytes { $0.word16(start) }
   }
 
-  mutating func word32() throws(Damage) -> UInt32 {
-    let start = try skip(4)
-    return block.withBytes { $0.word32(start) }
-  }
-
   mutating func word64() throws(Damage) -> UInt64 {
     let start = try skip(8)
     return block.withBytes { $0.word64(start) }
