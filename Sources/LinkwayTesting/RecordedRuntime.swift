@@ -15,14 +15,16 @@ package final class RecordedRuntime {
   package let runtime: CoordinatorRuntime<RecordedScreen>
 
   /// Creates the app from the text of a table. No coordinator runs before
-  /// `launch`, `restore` or the first link.
+  /// `launch`, `restore` or the first link. The time stands still.
   ///
   /// - Throws: An error that contains the errors of the table, at most 100.
   package convenience init(
     routes: String, isolation: isolated (any Actor)? = #isolation,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
-    try self.init(LinkNavigator(router: LinkRouter(routes: routes)), onChildFinish: reaction)
+    try self.init(
+      LinkNavigator(router: LinkRouter(routes: routes), clock: TestClock()),
+      onChildFinish: reaction)
   }
 
   /// Creates the app from a navigator that nothing else uses.

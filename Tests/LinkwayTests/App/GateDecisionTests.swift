@@ -202,7 +202,7 @@ import Testing
     "A preview returns what opening the link then does, and asks no gate",
     arguments: ["bank:/coins", "bank:/account", "bank:/form", "bank:/", "bank:/nowhere"])
   func preview(link: String) async throws {
-    let test = try RecordedApp(routes: Self.routes)
+    let test = try RecordedApp(routes: Self.routes, clock: TestClock())
     var asked = 0
     test.app.decide(gate: "crypto") {
       asked += 1

@@ -8,7 +8,8 @@ struct SimultaneousActionTests {
   // §14.3 rule 5
   @Test("Changes of the navigator during a gesture are combined with the user's action")
   func crossing() throws {
-    let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
+    let navigator = try LinkNavigator(
+      router: LinkRouter(routes: SmallApp.routes), clock: TestClock())
     let app = try RecordedRuntime(navigator)
     app.runtime.open("shop:/item/1")
     app.presenter.beginSwipeBack()
@@ -100,7 +101,8 @@ struct SimultaneousActionTests {
   // §14.3 rule 5
   @Test("A user action in the middle of an event's transitions is undone", arguments: 1...2)
   func midFollowing(popped: Int) throws {
-    let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
+    let navigator = try LinkNavigator(
+      router: LinkRouter(routes: SmallApp.routes), clock: TestClock())
     let (presenter, census) = (RecordingPresenter<RecordedScreen>(), Census())
     var registry = CoordinatorRegistry<RecordedScreen>()
     for coordinator in navigator.router.table.graph.coordinators {

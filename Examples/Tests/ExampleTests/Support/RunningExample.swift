@@ -28,6 +28,7 @@ import Testing
       coordinators: witness.watching(
         registry ?? system.registry { "ana" }, router.table.graph.coordinators.map(\.id)),
       presenter: presenter, user: user, openGates: user == nil ? [] : ["session"],
+      clock: TestClock().appClock,
       placeholder: { screen in
         Issue.record("no coordinator knows `\(screen.screen)`")
         return Screen("missing")
