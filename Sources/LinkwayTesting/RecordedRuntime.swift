@@ -15,7 +15,7 @@ package final class RecordedRuntime {
   package let runtime: CoordinatorRuntime<RecordedScreen>
 
   /// Creates the app from the text of a table. No coordinator runs before
-  /// `launch`, `restore` or the first link. The time stands still.
+  /// `launch`, `restore` or the first link. The clock does not advance.
   ///
   /// - Throws: An error that contains the errors of the table, at most 100.
   package convenience init(
