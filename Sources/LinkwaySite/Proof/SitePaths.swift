@@ -107,6 +107,7 @@ struct SitePaths {
       languages.append(.init(empty, mark: pathless, isSought: false, isMain: false))
     }
     var search = VerdictSearch(languages, stateLimit: combinationLimit, wordLimit: 1)
+    // A copy, because the search changes while its closure calls `path`.
     let joined = search
     func isNear(_ mark: Int) -> Bool {
       (rules.count..<pathless).contains(mark) && (mark - rules.count) % 3 == 2
