@@ -23,6 +23,14 @@ package struct AntichainSearch {
     case same
     /// Which of the languages contain a word does not matter.
     case any
+
+    fileprivate var reversed: Order {
+      switch self {
+      case .fewer: .more
+      case .more: .fewer
+      case .same, .any: self
+      }
+    }
   }
 
   /// A set of blocks of symbols, one bit per block. Each label contains a block completely or not
@@ -118,6 +126,7 @@ private struct Run {
   private let search: AntichainSearch
   private let sought: JoinedAutomaton
   private let orders: [AntichainSearch.Order]
+  private let reversedOrders: [AntichainSearch.Order]
   private let atomsOfSought: [AntichainSearch.Atoms]
   /// For each state, its state in the automaton of the searched languages, which is not
   /// determinized.
@@ -156,6 +165,7 @@ private struct Run {
     _ atomsOfSought: [AntichainSearch.Atoms], isShortest: Bool, _ visited: Set<[Int]>
   ) {
     (self.search, self.sought, self.orders) = (search, sought, orders)
+    reversedOrders = orders.map(\.reversed)
     (self.isShortest, self.visited) = (isShortest, visited)
     self.atomsOfSought = atomsOfSought
     found = search.parts.map { NumberSet(count: $0.count) }
@@ -190,10 +200,10 @@ private struct Run {
         case .same, .any: break
         }
       }
-      let lesser = known[key, default: []].filter { represents($0) }
+      let lesser = known[key, default: []].filter { isRepresented(by: $0, reversedOrders) }
       if !lesser.isEmpty {
         represented.formUnion(lesser)
-        known[key]?.removeAll(where: lesser.contains)
+        known[key]?.removeAll(where: represented.contains)
       }
     }
     waiting.add(count - 1, rank: rank)
@@ -266,8 +276,7 @@ private struct Run {
         let required = requiredSets.place(of: next[0])
         for position in alike {
           let key = required * sought.count + position
-          // A closure borrows the run; `isRepresented(by:)` as a value would copy it.
-          if known[key]?.contains(where: { isRepresented(by: $0) }) ?? false { continue }
+          if known[key]?.contains(where: { isRepresented(by: $0, orders) }) ?? false { continue }
           guard count < limit else { return false }
           positions.append(position)
           parents.append(state)
@@ -330,8 +339,8 @@ private struct Run {
     return true
   }
 
-  /// Returns whether `next` can be skipped because a known state represents it.
-  private func isRepresented(by state: Int) -> Bool {
+  /// Returns whether a known state represents `next`; or, with the reversed orders, the reverse.
+  private func isRepresented(by state: Int, _ orders: [AntichainSearch.Order]) -> Bool {
     for (group, order) in orders.enumerated() {
       let (part, place) = (group + 1, state * next.count + group + 1)
       switch order {
@@ -342,26 +351,14 @@ private struct Run {
       }
     }
     return orders.enumerated().allSatisfy { group, order in
-      isRepresented(group + 1, next[group + 1][...], by: elements[range(state, group + 1)], order)
-    }
-  }
-
-  /// Returns whether `next` represents a known state.
-  private func represents(_ state: Int) -> Bool {
-    orders.enumerated().allSatisfy { group, order in
-      isRepresented(group + 1, elements[range(state, group + 1)], by: next[group + 1][...], order)
-    }
-  }
-
-  /// Returns whether a set of states of a part represents another one.
-  private func isRepresented(
-    _ part: Int, _ some: ArraySlice<Int>, by other: ArraySlice<Int>, _ order: AntichainSearch.Order
-  ) -> Bool {
-    switch order {
-    case .fewer: includes(part, some, other)
-    case .more: includes(part, other, some)
-    case .same: some == other
-    case .any: true
+      let part = group + 1
+      let (own, other) = (next[part][...], elements[range(state, part)])
+      switch order {
+      case .fewer: return includes(part, own, other)
+      case .more: return includes(part, other, own)
+      case .same: return own == other
+      case .any: return true
+      }
     }
   }
 
