@@ -6,8 +6,9 @@ SHELL := /bin/bash
 
 sources := $(wildcard Package.swift Sources Plugins Tests Examples Benchmarks)
 linkctl := .build/release/linkctl
-# Builds in half the time, and is fast enough for one link.
-unoptimised := .build/debug/linkctl
+# Builds in half the time, and is fast enough for one link. It has its own folder, because developers' debug
+# builds are optimised.
+unoptimised := .build/resolve/debug/linkctl
 venv := .build/schema-venv
 workflow-venv := .build/workflow-venv
 browser-venv := .build/browser-venv
@@ -42,7 +43,7 @@ help: ## Lists the targets
 .PHONY: resolve
 resolve: link dependencies ## Resolves LINK=… with routes.json; ARGS=… adds options
 	@[[ -x $(unoptimised) ]] || echo "Building linkctl; the first time takes about a minute." >&2
-	@swift build --product linkctl --quiet
+	@env -u LINKWAY_DEVELOPER swift build --product linkctl --scratch-path .build/resolve --quiet
 	@$(unoptimised) resolve $(ARGS) -- "$$LINK"
 
 .PHONY: link
@@ -256,7 +257,7 @@ playground: ## Builds the playground page
 playground-test: playground dependencies $(browser-venv)/installed ## Compares the playground with linkctl, and tests it in Chromium
 	@Scripts/install-dependencies browser
 	@swift build --product linkctl --quiet
-	@node Tests/Playground/bytes.mjs $(unoptimised)
+	@node Tests/Playground/bytes.mjs .build/debug/linkctl
 	@$(browser-venv)/bin/python Tests/Playground/page.py $(ARGS); status=$$?; \
 	  Scripts/build-playground --limited && exit $$status
 
