@@ -1,33 +1,22 @@
-package import LinkwayMatching
-package import LinkwayRegex
+import LinkwayMatching
+import LinkwayRegex
 
 /// Computes the language of a form of a component pattern. Its words are decoded segments with
 /// separators between them.
-package struct PatternLanguage {
-  package var types: TypeLanguage
-  package var slashes: SlashPolicy
+struct PatternLanguage {
+  var types: TypeLanguage
+  var slashes: SlashPolicy
   /// Whether to omit texts for which the link is refused if its route wins: captures that contain a
   /// slash or backslash, or consist of one or two dots.
-  package var isClean: Bool
+  var isClean = false
   /// Whether captures match any text, as an upper bound for types that are not regular.
-  package var isRelaxed: Bool
+  var isRelaxed = false
   /// Whether repetitions and an optional last part have to be present.
   var isPresent = false
   /// The minimum length of a capture that matches any text because of ``isRelaxed``.
-  var relaxedMinimum: Int
+  var relaxedMinimum = 0
 
-  package init(
-    types: TypeLanguage, slashes: SlashPolicy, isClean: Bool = false, isRelaxed: Bool = false,
-    relaxedMinimum: Int = 0
-  ) {
-    self.types = types
-    self.slashes = slashes
-    self.isClean = isClean
-    self.isRelaxed = isRelaxed
-    self.relaxedMinimum = relaxedMinimum
-  }
-
-  package func language(
+  func language(
     of form: ComponentPattern.Form, kind: ComponentPattern.Kind
   ) -> RegularLanguage {
     // If trailing slashes are ignored, the pattern `/` has no segments.
