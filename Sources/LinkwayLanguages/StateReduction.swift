@@ -81,18 +81,7 @@ final class StateReduction {
   private func keepUndecided(by decider: Int, _ set: inout [Int], _ current: inout Int) {
     let (list, mark) = deciders[decider]
     let (lists, marks) = (self.list, leastMark)
-    var (count, place, kept) = (0, 0, current)
-    while place < set.count {
-      let state = set[place]
-      if place == current { kept = count }
-      if lists[state] != list || marks[state] <= mark {
-        if count < place { set[count] = state }
-        count += 1
-      }
-      place += 1
-    }
-    current = kept
-    if count < set.count { set.removeLast(set.count - count) }
+    Self.keep(&set, &current) { lists[$0] != list || marks[$0] <= mark }
   }
 
   /// Removes the states covered by the state at `current`.
@@ -100,12 +89,21 @@ final class StateReduction {
   /// - Parameter current: the index of the covering state; updated to its new index.
   private func keepUncovered(by row: Int, _ set: inout [Int], _ current: inout Int) {
     let rows = rows
+    Self.keep(&set, &current) {
+      rows[row + $0 / Int.bitWidth] >> ($0 % Int.bitWidth) & 1 == 0
+    }
+  }
+
+  /// Removes the states other than `set[current]` that are not to be kept.
+  @inline(__always)
+  private static func keep(
+    _ set: inout [Int], _ current: inout Int, where isKept: (_ state: Int) -> Bool
+  ) {
     var (count, place, kept) = (0, 0, current)
     while place < set.count {
       let state = set[place]
-      let isCovered = rows[row + state / Int.bitWidth] >> (state % Int.bitWidth) & 1 == 1
       if place == current { kept = count }
-      if place == current || !isCovered {
+      if place == current || isKept(state) {
         if count < place { set[count] = state }
         count += 1
       }
