@@ -22,14 +22,6 @@ package struct TailCombinations<Choice: TailChoice> {
     package var refuses: BitSet
   }
 
-  /// A list of rules, of which the first rule that matches decides.
-  package struct Alternatives {
-    /// The rules, each with the last dimension that it tests; -1 for none.
-    package var rules: [(rule: Int, lastDimension: Int)]
-
-    package init(rules: [(rule: Int, lastDimension: Int)]) { self.rules = rules }
-  }
-
   private struct Entry {
     var size: Int
     var places: [Int]
@@ -42,7 +34,9 @@ package struct TailCombinations<Choice: TailChoice> {
   }
 
   package var dimensions: [[Choice]] = []
-  package var alternatives: [Alternatives] = []
+  /// Lists of rules, of which the first rule that matches decides. Each rule has the last dimension
+  /// that it tests; -1 for none.
+  package var alternatives: [[(rule: Int, lastDimension: Int)]] = []
   /// Whether some combinations were omitted.
   package internal(set) var isTooLarge = false
   private let count: Int
@@ -100,7 +94,7 @@ package struct TailCombinations<Choice: TailChoice> {
     var key = key
     for list in alternatives {
       var isDecided = false
-      for (rule, last) in list.rules where key.holds.contains(rule) {
+      for (rule, last) in list where key.holds.contains(rule) {
         if isDecided { key.holds.remove(rule) }
         isDecided = isDecided || last <= dimension
       }

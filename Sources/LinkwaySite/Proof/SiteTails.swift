@@ -95,10 +95,9 @@ struct SiteTails {
     }
     for list in Set(tested.map { rules[$0].list }) {
       combinations.alternatives.append(
-        .init(
-          rules: tested.indices.filter { rules[tested[$0]].list == list }.map { place in
-            (place, parts.lastIndex { $0.rules.contains(place) } ?? -1)
-          }))
+        tested.indices.filter { rules[tested[$0]].list == list }.map { place in
+          (place, parts.lastIndex { $0.rules.contains(place) } ?? -1)
+        })
     }
     let raw = rawNames(matching)
     var all: [String: Tail] = [:]
