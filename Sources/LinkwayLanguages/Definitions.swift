@@ -24,15 +24,11 @@ extension ValueType {
 
 extension ComponentPattern {
   package var definition: String {
-    var parts = [text]
-    for slot in slots {
-      if case .value(let type) = slot.content {
-        parts.append(type.definition)
-      } else {
-        parts.append("")
-      }
-    }
-    return ValueType.quoted(parts)
+    ValueType.quoted(
+      [text]
+        + slots.map { slot in
+          if case .value(let type) = slot.content { type.definition } else { "" }
+        })
   }
 }
 
@@ -46,7 +42,7 @@ extension QueryItemRule {
   /// A text that determines which values the rule accepts.
   package var valueDefinition: String {
     ValueType.quoted([
-      type.definition, Self.text(equals), Self.text(not), matches?.definition ?? "",
+      type.definition, equals?.definition ?? "", not?.definition ?? "", matches?.definition ?? "",
     ])
   }
 
@@ -56,14 +52,9 @@ extension QueryItemRule {
       case .required: "required"
       case .optional: "optional"
       case .absent: "absent"
-      case .defaulted(let value): "default" + Self.text(value)
+      case .defaulted(let value): "default" + value.definition
       }
     return ValueType.quoted([name, presence, isList ? "list" : "", valueDefinition])
-  }
-
-  private static func text(_ value: ParameterValue?) -> String {
-    guard let value else { return "" }
-    return value.definition
   }
 }
 

@@ -199,12 +199,8 @@ package struct LinkAuthorities {
       guard found.marks.contains(where: { $0 == forms.count || literal[$0] }),
         let word = found.words.first
       else { return nil }
-      var text = ""
-      for case .scalar(let scalar) in VerdictSearch.spelled(word) {
-        text.unicodeScalars.append(scalar)
-      }
       return (
-        text,
+        LinkTexts.text(VerdictSearch.spelled(word)),
         found.marks.filter { $0 < forms.count }.map { mark in
           (
             forms[mark].origin,
@@ -247,10 +243,7 @@ package struct LinkAuthorities {
       ? OriginPattern.standardPort(of: scheme).map { String($0) } : ""
     return found.compactMap { found in
       for word in found.words {
-        var digits = ""
-        for case .scalar(let scalar) in VerdictSearch.spelled(word) {
-          digits.unicodeScalars.append(scalar)
-        }
+        let digits = LinkTexts.text(VerdictSearch.spelled(word))
         if digits != standard {
           return (digits.isEmpty ? "" : ":" + digits, Set(found.marks.map { unique[$0] }))
         }

@@ -145,12 +145,7 @@ struct LinkTails {
         combinations.isTooLarge = true
         continue
       }
-      combinations.dimensions.append(
-        choices.map { choice in
-          var choice = choice
-          choice.isInFragment = isInFragment
-          return choice
-        })
+      combinations.dimensions.append(choices)
     }
     // The value of a raw capture includes the query.
     let haveRawPaths =
@@ -209,7 +204,7 @@ struct LinkTails {
       let classes = values.classes(
         of: unique, distinguishesSlashes: !patterns.isEmpty, tables)
     else { return nil }
-    var absent = Choice(holds: every, refuses: none)
+    var absent = Choice(isInFragment: isInFragment, holds: every, refuses: none)
     for (route, rule) in asked where rule.isRequired { absent.holds.remove(route) }
     let isRaw = asked.contains { $0.rule.isRaw }
     let plus = values.distinguishesPlus && !isInFragment ? Choice.plus(in: name) : nil
@@ -217,8 +212,8 @@ struct LinkTails {
       _ given: [ValueClasses.Class], _ order: Choice.Order, hasPlusInName: Bool = false
     ) -> Choice {
       var choice = Choice(
-        items: given.map { (name, $0.word) }, holds: every, refuses: none, order: order,
-        hasPlusInName: hasPlusInName)
+        items: given.map { (name, $0.word) }, isInFragment: isInFragment, holds: every,
+        refuses: none, order: order, hasPlusInName: hasPlusInName)
       for ((route, rule), key) in zip(asked, keys) {
         if order == .hidden && rawItem?.routes.contains(route) == true
           || order == .inFragment && !fragmentReaders.contains(route)

@@ -108,7 +108,7 @@ struct LinkTexts {
       .map { LinkText.segment(text($0).utf8) }.joined(separator: "/")
   }
 
-  private static func text(_ word: some Sequence<RegularLanguage.Symbol>) -> String {
+  static func text(_ word: some Sequence<RegularLanguage.Symbol>) -> String {
     var text = String.UnicodeScalarView()
     for symbol in word {
       switch symbol {

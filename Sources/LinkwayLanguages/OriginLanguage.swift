@@ -14,20 +14,13 @@ struct OriginLanguage {
   static let domains: RegularLanguage = {
     let letter = RegularLanguage.symbols(SymbolSet("a"..."z"))
     let mark = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9"))
-    let label = RegularLanguage.concatenation([
-      mark,
-      RegularLanguage.concatenation([
-        RegularLanguage.literal("-".unicodeScalars).optional, mark,
-      ]).repeated(),
-    ])
+    let rest = RegularLanguage.concatenation([
+      RegularLanguage.literal("-".unicodeScalars).optional, mark,
+    ]).repeated()
     let dot = RegularLanguage.literal(".".unicodeScalars)
-    let last = RegularLanguage.concatenation([
-      letter,
-      RegularLanguage.concatenation([
-        RegularLanguage.literal("-".unicodeScalars).optional, mark,
-      ]).repeated(),
+    return .concatenation([
+      RegularLanguage.concatenation([mark, rest, dot]).repeated(), letter, rest,
     ])
-    return .concatenation([RegularLanguage.concatenation([label, dot]).repeated(), last])
   }()
 
   func language(of port: OriginPattern.Port, _ scheme: String) -> RegularLanguage {

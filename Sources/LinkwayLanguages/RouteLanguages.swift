@@ -173,10 +173,11 @@ package struct RouteLanguages {
       ])
     case .number:
       // Other spellings of the number, such as `1e2` for 100, are treated as different values.
+      let digits = types.literal(Array((value.linkText ?? "").utf8))
       return .union([
-        types.literal(Array((value.linkText ?? "").utf8)),
+        digits,
         .concatenation([
-          types.literal(Array((value.linkText ?? "").utf8)), .literal(".".unicodeScalars),
+          digits, .literal(".".unicodeScalars),
           RegularLanguage.symbols(SymbolSet("0"..."0")).repeated(atLeast: 1),
         ]),
       ])

@@ -54,7 +54,7 @@ package struct VerdictSearch {
   private let stateLimit: Int
   private let wordLimit: Int
   private let leastMarks: Int
-  private var sets: StateSets
+  private var sets = StateSets()
   private var labelSets = StateSets()
   /// For each set of labels, the blocks of symbols that these labels distinguish, each with the
   /// indices of its labels.
@@ -77,7 +77,6 @@ package struct VerdictSearch {
     hasRequired = languages.contains { $0.isRequired }
     automaton = JoinedAutomaton(languages)
     reduction = StateReduction(automaton, languages)
-    sets = StateSets()
   }
 
   /// Returns all sets of languages, with words.
