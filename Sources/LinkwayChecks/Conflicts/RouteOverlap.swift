@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayAutomatonBuilder
 import LinkwayLanguages
 import LinkwayMatching
 
@@ -15,7 +16,9 @@ package struct RouteOverlap {
   }
 
   private let matcher: RouteSet
-  private let lastMatcher = LastMatcher()
+  /// The last matcher, of a few routes without their `over`. It is kept because the alternatives of
+  /// the same routes are compared one after the other.
+  private var last: (routes: [Int], matcher: AutomatonMatcher)?
   /// The authorities, by the lists of origins of the routes.
   private var authorities: [[ObjectIdentifier]: LinkAuthorities] = [:]
 
@@ -83,10 +86,8 @@ package struct RouteOverlap {
 
   /// Returns whether all routes match a link, and none is more specific for it. A route also counts
   /// if it would refuse the link on winning, because the winner decides whether the link resolves.
-  private func ties(_ link: String, _ places: [Int]) -> Bool {
-    guard let trace = lastMatcher.matcher(of: places, in: matcher).trace(link, source: nil) else {
-      return false
-    }
+  private mutating func ties(_ link: String, _ places: [Int]) -> Bool {
+    guard let trace = automaton(of: places).trace(link, source: nil) else { return false }
     var found: [Specificity] = []
     for answer in trace.answers {
       guard case .matches(let match) = answer else { return false }
@@ -95,5 +96,15 @@ package struct RouteOverlap {
     return found.indices.allSatisfy { place in
       found[..<place].allSatisfy { Specificity.compare($0, found[place]).order == 0 }
     }
+  }
+
+  private mutating func automaton(of routes: [Int]) -> AutomatonMatcher {
+    if let last, last.routes == routes { return last.matcher }
+    var few = matcher
+    few.routes = routes.map { matcher.routes[$0] }
+    for place in few.routes.indices { few.routes[place].over = [] }
+    let made = AutomatonMatcher(few)
+    last = (routes, made)
+    return made
   }
 }
