@@ -17,6 +17,11 @@ struct OverlapPartition {
     var memberCount: Int { left.count + (right?.count ?? 0) }
     /// The number of pairs of different members.
     var pairCount: Int { right.map { left.count * $0.count } ?? left.count * (left.count - 1) / 2 }
+
+    /// Returns the part with other numbers for its members.
+    func mapped(_ number: (Int) -> Int) -> Part {
+      Part(left: left.map(number), right: right.map { $0.map(number) })
+    }
   }
 
   /// A place is considered if at least 1 in `share` members has a text for it. This keeps the work

@@ -13,8 +13,8 @@ struct TieClasses {
   private(set) var members: [[Int]] = []
 
   private var parts: [OverlapPartition.Part] = []
-  /// The parts of each class, and whether the class is on the left side.
-  private var places: [[(part: Int, isLeft: Bool)]] = []
+  /// The sides of parts that each class is on.
+  private var places: [[Side]] = []
 
   /// For each group, the first of its classes, one alternative of each class, and the parts of the
   /// group.
@@ -95,10 +95,7 @@ struct TieClasses {
         classOfMember[member] = classes + number
       }
       for part in OverlapPartition(texts, members: representatives).parts {
-        parts.append(
-          OverlapPartition.Part(
-            left: part.left.map { classOfMember[$0] },
-            right: part.right.map { right in right.map { classOfMember[$0] } }))
+        parts.append(part.mapped { classOfMember[$0] })
       }
     }
     samples.append(
@@ -116,28 +113,23 @@ struct TieClasses {
   }
 
   private mutating func note(_ part: Int) {
-    for member in parts[part].left { places[member].append((part, true)) }
-    for member in parts[part].right ?? [] { places[member].append((part, false)) }
+    for member in parts[part].left { places[member].append(Side(part: part, isLeft: true)) }
+    for member in parts[part].right ?? [] {
+      places[member].append(Side(part: part, isLeft: false))
+    }
   }
 
   /// Splits the parts by the languages of their members.
   mutating func splitByLanguages(settlesNothing: Bool) {
     let whole = parts
     parts = []
-    places = [[(part: Int, isLeft: Bool)]](repeating: [], count: members.count)
+    places = [[Side]](repeating: [], count: members.count)
     for (first, alternatives, range) in samples {
-      let own = whole[range].map { part in
-        OverlapPartition.Part(
-          left: part.left.map { $0 - first },
-          right: part.right.map { right in right.map { $0 - first } })
-      }
+      let own = whole[range].map { part in part.mapped { $0 - first } }
       for part in LanguagePartition.split(
         own, alternatives, matcher, settlesNothing: settlesNothing)
       {
-        parts.append(
-          OverlapPartition.Part(
-            left: part.left.map { $0 + first },
-            right: part.right.map { right in right.map { $0 + first } }))
+        parts.append(part.mapped { $0 + first })
         note(parts.count - 1)
       }
     }
@@ -161,12 +153,11 @@ struct TieClasses {
   }
 
   private func opposites(
-    of place: (part: Int, isLeft: Bool), from start: Int, known: inout [Side: [Int]]
+    of side: Side, from start: Int, known: inout [Side: [Int]]
   ) -> [Int] {
-    let side = Side(part: place.part, isLeft: place.isLeft)
     if let found = known[side] { return found }
-    let part = parts[place.part]
-    let all = part.right.map { place.isLeft ? $0 : part.left } ?? part.left
+    let part = parts[side.part]
+    let all = part.right.map { side.isLeft ? $0 : part.left } ?? part.left
     let found = all.filter { members[$0][members[$0].count - 1] >= start }
     known[side] = found
     return found
