@@ -159,33 +159,26 @@ struct LanguagePartition {
     guard let cliques = search.found()?.map({ $0.marks }) else { return nil }
     let isSelf = part.right == nil
     var parts: [OverlapPartition.Part] = []
-    func add(_ first: [(member: Int, isLeft: Bool)], _ second: [(member: Int, isLeft: Bool)]?) {
-      guard let second else {
-        parts.append(
-          isSelf
-            ? .init(left: first.map { $0.member }, right: nil)
-            : .init(
-              left: first.filter({ $0.isLeft }).map({ $0.member }),
-              right: first.filter { !$0.isLeft }.map { $0.member }))
-        return
-      }
-      if isSelf {
-        parts.append(.init(left: first.map { $0.member }, right: second.map { $0.member }))
-      } else {
-        for (one, other) in [(first, second), (second, first)] {
-          parts.append(
-            .init(
-              left: one.filter({ $0.isLeft }).map({ $0.member }),
-              right: other.filter { !$0.isLeft }.map { $0.member }))
-        }
-      }
+    func members(_ entries: [(member: Int, isLeft: Bool)], isLeft: Bool) -> [Int] {
+      entries.filter { $0.isLeft == isLeft }.map { $0.member }
+    }
+    func add(_ entries: [(member: Int, isLeft: Bool)]) {
+      parts.append(
+        .init(
+          left: members(entries, isLeft: true),
+          right: isSelf ? nil : members(entries, isLeft: false)))
     }
     // Members with the same language may overlap.
-    for number in known { add(membersOfLanguage[number], nil) }
-    for clique in cliques { add(clique.flatMap { membersOfLanguage[$0] }, nil) }
+    for number in known { add(membersOfLanguage[number]) }
+    for clique in cliques { add(clique.flatMap { membersOfLanguage[$0] }) }
     if !others.isEmpty {
-      add(others, nil)
-      add(others, known.flatMap { membersOfLanguage[$0] })
+      add(others)
+      let rest = known.flatMap { membersOfLanguage[$0] }
+      // In a single set, all members are on the left.
+      for (left, right) in isSelf ? [(others, rest)] : [(others, rest), (rest, others)] {
+        parts.append(
+          .init(left: members(left, isLeft: true), right: members(right, isLeft: isSelf)))
+      }
     }
     return parts.filter { !$0.isEmpty }
   }
