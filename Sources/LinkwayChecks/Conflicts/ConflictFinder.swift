@@ -102,10 +102,6 @@ private struct ConflictSearch {
 
   mutating func run() {
     classes.splitByLanguages(settlesNothing: over.isEmpty)
-    judgeAll()
-  }
-
-  private mutating func judgeAll() {
     var first = 0
     while first < ties.alternatives.count {
       let route = ties.alternatives[first].route

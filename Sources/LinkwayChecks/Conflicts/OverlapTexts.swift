@@ -175,11 +175,7 @@ struct OverlapTexts {
       switch piece {
       case .separator: text.append(separator)
       case .text(let bytes):
-        if isBackwards {
-          for byte in bytes.reversed() { text.append(byte.asciiLowercased) }
-        } else {
-          for byte in bytes { text.append(byte.asciiLowercased) }
-        }
+        text += (isBackwards ? bytes.reversed() : bytes).lazy.map { $0.asciiLowercased }
       case .capture, .repetition: return text
       }
     }

@@ -26,8 +26,8 @@ struct RoutePairs {
     }
     for part in OverlapPartition(texts, members: Array(routeOfKey.indices)).parts {
       let routes = OverlapPartition.Part(
-        left: Self.distinct(part.left.map { routeOfKey[$0] }),
-        right: part.right.map { right in Self.distinct(right.map { routeOfKey[$0] }) })
+        left: Set(part.left.map { routeOfKey[$0] }).sorted(),
+        right: part.right.map { right in Set(right.map { routeOfKey[$0] }).sorted() })
       guard routes.pairCount > 0 else { continue }
       count += routes.pairCount
       parts.append(routes)
@@ -42,12 +42,6 @@ struct RoutePairs {
       for route in part.left { partners[route] += part.right ?? part.left }
       for route in part.right ?? [] { partners[route] += part.left }
     }
-    return partners.map(Self.distinct)
-  }
-
-  private static func distinct(_ numbers: [Int]) -> [Int] {
-    var distinct: [Int] = []
-    for number in numbers.sorted() where distinct.last != number { distinct.append(number) }
-    return distinct
+    return partners.map { Set($0).sorted() }
   }
 }
