@@ -7,10 +7,8 @@ package import LinkwayTable
 package struct LinkComparer {
   let old: RouteTable
   let new: RouteTable
-  private let oldRoutes: [Route]
-  private let newRoutes: [Route]
-  private let oldDefinitions: RouteDefinitions
-  private let newDefinitions: RouteDefinitions
+  /// The routes of the old and the new table.
+  let definitions: [RouteDefinitions]
   /// The kinds of differences between the definitions of each gate of both tables.
   let gates: [String: [ChangeKind: String]]
   /// The spellings of links that the tables interpret differently.
@@ -23,10 +21,11 @@ package struct LinkComparer {
   package init(_ old: RouteTable, _ new: RouteTable) {
     (self.old, self.new) = (old, new)
     let (before, after) = (old.routeSet, new.routeSet)
-    (oldRoutes, newRoutes) = (before.routes, after.routes)
     links = AdmittedLinks([old, new], [before, after].map { RouteLanguages($0) })
-    oldDefinitions = RouteDefinitions(old, oldRoutes, links: links.only[0])
-    newDefinitions = RouteDefinitions(new, newRoutes, links: links.only[1])
+    definitions = [
+      RouteDefinitions(old, before.routes, links: links.only[0]),
+      RouteDefinitions(new, after.routes, links: links.only[1]),
+    ]
     var gates: [String: [ChangeKind: String]] = [:]
     for gate in old.graph.gates {
       guard let other = new.graph.gate(gate.id) else { continue }
@@ -55,11 +54,9 @@ package struct LinkComparer {
   /// The routes of both tables. A route is sought if it is not identical in both tables; all routes
   /// are sought if the tables' rules differ.
   var routes: [LinkRoute] {
-    func links(
-      _ routes: [Route], _ own: RouteDefinitions, _ others: RouteDefinitions, number: Int
-    ) -> [LinkRoute] {
-      let (table, otherRoutes) = number == 0 ? (old, newRoutes) : (new, oldRoutes)
-      return routes.enumerated().map { place, route in
+    zip([old, new], [0, 1]).flatMap { table, number in
+      let (own, others) = (definitions[number], definitions[1 - number])
+      return own.routes.enumerated().map { place, route in
         let other = others.places[route.id].map { others.texts[$0] }
         let isSought = !haveEqualRules || other != own.texts[place]
         // A link without one of the route's parameters can have an undeclared item of that name.
@@ -71,12 +68,10 @@ package struct LinkComparer {
           parameters.map { $0.name } + (entry?.changes ?? []).map { $0.name }
           + (entry.map { RouteDefinitions.parameters(ofScreensOf: $0, table) } ?? [])
         link.links = isSought ? Self.links(entry) : []
-        link.otherSources = others.places[route.id].map { otherRoutes[$0].sources }
+        link.otherSources = others.sources(of: route.id)
         return link
       }
     }
-    return links(oldRoutes, oldDefinitions, newDefinitions, number: 0)
-      + links(newRoutes, newDefinitions, oldDefinitions, number: 1)
   }
 
   /// Returns whether the routes with these identifiers match the same links and have the same
@@ -84,10 +79,10 @@ package struct LinkComparer {
   func areSame(_ before: String?, _ after: String?) -> Bool {
     guard old.rules.slashes == new.rules.slashes, !spellings.contains(.plus), let before, let after,
       before == after,
-      let left = oldDefinitions.places[before],
-      let right = newDefinitions.places[after]
+      let left = definitions[0].places[before],
+      let right = definitions[1].places[after]
     else { return false }
-    return oldDefinitions.texts[left] == newDefinitions.texts[right]
+    return definitions[0].texts[left] == definitions[1].texts[right]
   }
 
   /// Returns the routes that match a redirecting link in the old and the new table, and its
@@ -97,10 +92,9 @@ package struct LinkComparer {
   /// - Returns: an empty array if the redirecting routes have no such conditions.
   func routes(matching pair: [String?], redirectingTo target: String, in table: Int) -> [LinkRoute]
   {
-    let tables = [(oldRoutes, oldDefinitions), (newRoutes, newDefinitions)]
     func route(_ id: String?, _ number: Int) -> LinkRoute? {
-      id.flatMap { tables[number].1.places[$0] }.map { place in
-        let route = tables[number].0[place]
+      id.flatMap { definitions[number].places[$0] }.map { place in
+        let route = definitions[number].routes[place]
         return LinkRoute(
           table: number,
           route: Route(
@@ -110,7 +104,7 @@ package struct LinkComparer {
     }
     let own = [0, 1].compactMap { route(pair[$0], $0) }
     guard own.contains(where: { !$0.route.hasOnlyPatterns }), let target = route(target, table),
-      let pattern = tables[table].0.lazy.flatMap({ $0.patterns }).first
+      let pattern = definitions[table].routes.lazy.flatMap({ $0.patterns }).first
     else { return [] }
     return ([target] + own).map { route in
       var route = route
@@ -123,14 +117,13 @@ package struct LinkComparer {
   func sources(of link: String) -> [LinkSource] {
     var known: Set<[Bool]> = []
     return [LinkSource(inferredFrom: link), .internal, .notification].filter { source in
-      known.insert((oldRoutes + newRoutes).map { $0.sources.contains(source) }).inserted
+      known.insert(definitions.flatMap { $0.routes.map { $0.sources.contains(source) } }).inserted
     }
   }
 
   /// Returns whether a route redirects all links to the same path.
   func redirectsToOnePath(_ result: LinkResult, _ isOld: Bool) -> Bool {
-    let places = isOld ? oldDefinitions.places : newDefinitions.places
-    guard let place = result.route.flatMap({ places[$0] }),
+    guard let place = result.route.flatMap({ definitions[isOld ? 0 : 1].places[$0] }),
       case .redirect(let template)? = (isOld ? old : new).entry(at: place)?.action
     else { return false }
     return template.parameters.isEmpty && !template.holdsLink
@@ -162,10 +155,7 @@ package struct LinkComparer {
       before = LinkResult(link, source, old)
       after = LinkResult(link, source, new)
     }
-    let comparison = LinkComparison(
-      old: before, new: after, oldTable: old, newTable: new, oldPlaces: oldDefinitions.places,
-      newPlaces: newDefinitions.places, oldRoutes: oldRoutes, newRoutes: newRoutes, gates: gates,
-      source: source)
+    let comparison = LinkComparison(old: before, new: after, comparer: self)
     return Found(
       differences: comparison.differences(isNoted: isNoted),
       witness: TableDiff.Witness(link: link, source: source, old: before, new: after), next: next,

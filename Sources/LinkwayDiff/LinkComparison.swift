@@ -8,16 +8,7 @@ import LinkwayURLParsing
 struct LinkComparison {
   let old: LinkResult
   let new: LinkResult
-  let oldTable: RouteTable
-  let newTable: RouteTable
-  /// The indices of routes, by identifier.
-  let oldPlaces: [String: Int]
-  let newPlaces: [String: Int]
-  let oldRoutes: [Route]
-  let newRoutes: [Route]
-  /// See `LinkComparer.gates`.
-  let gates: [String: [ChangeKind: String]]
-  let source: LinkSource
+  let comparer: LinkComparer
 
   /// - Parameter isNoted: whether to describe what the results do not show.
   func differences(isNoted: Bool = false) -> Differences {
@@ -41,7 +32,7 @@ struct LinkComparison {
       return found
     }
     if old.resolver != new.resolver { found.insert(.resolverChanged) }
-    let (before, after) = (Target(old, oldTable), Target(new, newTable))
+    let (before, after) = (Target(old), Target(new))
     if before != after { found.insert(.screenChanged, before.note(after)) }
     if !old.isLeftToWeb { addParameters(&found) }
     if let oldPlan = old.plan, let newPlan = new.plan {
@@ -55,36 +46,29 @@ struct LinkComparison {
   /// does.
   private func addSources(_ found: inout Differences) {
     func note(_ id: String) -> String? {
-      guard let before = oldPlaces[id], let after = newPlaces[id] else { return nil }
-      return Differences.note(
-        "`sources`", oldRoutes[before].sources.names, newRoutes[after].sources.names)
+      let names = comparer.definitions.compactMap { $0.sources(of: id)?.names }
+      return names.count == 2 ? Differences.note("`sources`", names[0], names[1]) : nil
     }
-    if new.isResolved, let id = new.route, let place = oldPlaces[id],
-      !oldRoutes[place].sources.contains(source)
-    {
-      found.insert(.sourceWidened, note(id))
+    func add(_ kind: ChangeKind, _ id: String?, notAcceptedBy routes: RouteDefinitions) {
+      guard let id, routes.sources(of: id)?.contains(old.source) == false else { return }
+      found.insert(kind, note(id))
     }
-    if old.isResolved, let id = old.route, let place = newPlaces[id],
-      !newRoutes[place].sources.contains(source)
-    {
-      found.insert(.sourceNarrowed, note(id))
-    }
+    if new.isResolved { add(.sourceWidened, new.route, notAcceptedBy: comparer.definitions[0]) }
+    if old.isResolved { add(.sourceNarrowed, old.route, notAcceptedBy: comparer.definitions[1]) }
   }
 
   /// The screen or coordinator that a link shows when all gates are open.
   private struct Target: Equatable {
     var names: [String]
 
-    init(_ result: LinkResult, _ table: RouteTable) {
+    init(_ result: LinkResult) {
       names = []
       guard let step = result.plan?.steps.last else { return }
-      switch step.kind {
-      case .push(let id): names = [id]
-      case .start(let id, _):
-        let implied = table.graph.impliedStarts(after: id, in: .allOpen(in: table.graph))
-        names = [id] + implied
-        names += ([id] + implied).compactMap { table.graph.coordinator($0)?.screens.first }
-      }
+      names = [step.id]
+      guard step.coordinator != nil else { return }
+      let graph = result.table.graph
+      names += graph.impliedStarts(after: step.id, in: .allOpen(in: graph))
+      names += names.compactMap { graph.coordinator($0)?.screens.first }
     }
 
     /// Describes a difference below the step that the plans end with, which the results show.
@@ -98,8 +82,8 @@ struct LinkComparison {
   // MARK: Parameters
 
   private func addParameters(_ found: inout Differences) {
-    let oldGiven = given(old, oldTable)
-    let newGiven = given(new, newTable)
+    let oldGiven = given(old)
+    let newGiven = given(new)
     // The results show the link's parameters, but not the defaults of screens.
     func note(_ name: String, _ before: ParameterValue?, _ after: ParameterValue?) -> String? {
       guard old.resolved.parameters[name] == new.resolved.parameters[name],
@@ -122,11 +106,11 @@ struct LinkComparison {
         if isSecret == (false, true) { found.insert(.secretAdded, "`\(name)` is secret") }
       case (let before?, nil):
         found.insert(
-          declares(name, new, newTable) ? .parameterDefault : .parameterRemoved,
+          declares(name, new) ? .parameterDefault : .parameterRemoved,
           note(name, before, nil))
       case (nil, let after?):
         found.insert(
-          declares(name, old, oldTable) ? .parameterDefault : .parameterAdded,
+          declares(name, old) ? .parameterDefault : .parameterAdded,
           note(name, nil, after))
       case (nil, nil): break
       }
@@ -134,28 +118,18 @@ struct LinkComparison {
   }
 
   /// Returns the parameters that the screen or the resolver receives.
-  private func given(_ result: LinkResult, _ table: RouteTable) -> Parameters {
+  private func given(_ result: LinkResult) -> Parameters {
     guard let step = result.plan?.steps.last else { return result.resolved.parameters }
-    guard let screen = screen(of: step, table) else { return step.parameters }
+    guard let screen = result.table.graph.screen(shownBy: step) else { return step.parameters }
     var parameters = screen.defaults
     parameters.merge(step.parameters)
     return parameters
   }
 
-  private func screen(
-    of step: NavigationPlan.Step, _ table: RouteTable
-  ) -> CoordinatorGraph.Screen? {
-    switch step.kind {
-    case .push(let id): table.graph.screen(id)
-    case .start(let id, _):
-      table.graph.coordinator(id)?.screens.first.flatMap(table.graph.screen)
-    }
-  }
-
   /// Returns whether the route declares the parameter, so that some links have it.
-  private func declares(_ name: String, _ result: LinkResult, _ table: RouteTable) -> Bool {
+  private func declares(_ name: String, _ result: LinkResult) -> Bool {
     guard let place = result.resolved.place else { return false }
-    return table.signatures(ofRouteAt: place).parameters.contains {
+    return result.table.signatures(ofRouteAt: place).parameters.contains {
       $0.name.utf8.elementsEqual(name.utf8)
     }
   }
@@ -173,7 +147,7 @@ struct LinkComparison {
       if steps(behind: requirement, oldPlan) != steps(behind: requirement, newPlan) {
         found.insert(.gateChanged)
       }
-      for (kind, note) in gates[requirement.gate] ?? [:] { found.insert(kind, note) }
+      for (kind, note) in comparer.gates[requirement.gate] ?? [:] { found.insert(kind, note) }
     }
   }
 
@@ -208,11 +182,14 @@ struct LinkComparison {
           .modeChanged,
           note("as", step.id, step.presentation?.rawValue, other.presentation?.rawValue))
       }
-      let (old, new) = (container(step, oldTable), container(other, newTable))
-      if old != new {
-        found.insert(.modeChanged, note("container", step.id, old?.rawValue, new?.rawValue))
+      let (before, after) = (old.table.graph, new.table.graph)
+      let containers = (before.container(of: step), after.container(of: other))
+      if containers.0 != containers.1 {
+        found.insert(
+          .modeChanged,
+          note("container", step.id, containers.0?.rawValue, containers.1?.rawValue))
       }
-      guard let screen = screen(of: step, oldTable), let other = self.screen(of: other, newTable),
+      guard let screen = before.screen(shownBy: step), let other = after.screen(shownBy: other),
         screen.id == other.id
       else { continue }
       if screen.identity.sorted != other.identity.sorted {
@@ -227,10 +204,11 @@ struct LinkComparison {
       }
     }
   }
+}
 
-  private func container(_ step: NavigationPlan.Step, _ table: RouteTable) -> ContainerKind? {
-    guard case .start(let id, _) = step.kind else { return nil }
-    return table.graph.coordinator(id)?.container
+extension CoordinatorGraph {
+  fileprivate func container(of step: NavigationPlan.Step) -> ContainerKind? {
+    step.coordinator.flatMap(coordinator)?.container
   }
 }
 
@@ -246,10 +224,6 @@ extension NavigationPlan.Step {
     switch kind {
     case .start(let id, _), .push(let id): id
     }
-  }
-
-  fileprivate var presentation: Presentation? {
-    if case .start(_, let presentation) = kind { presentation } else { nil }
   }
 }
 

@@ -6,8 +6,8 @@ import LinkwayTable
 /// The result of a link in one table, with no user and all gates closed.
 package struct LinkResult {
   let resolved: ResolvedLink
-  private let source: LinkSource
-  private let table: RouteTable
+  let source: LinkSource
+  let table: RouteTable
   /// The links in the redirect chain, starting with the given one.
   var links: [String]
   /// The route that matched the given link.

@@ -6,6 +6,7 @@ import LinkwayURLParsing
 
 /// The routes of a table in canonical form: routes with equal texts have the same behavior.
 struct RouteDefinitions {
+  let routes: [Route]
   /// The canonical text of each route: what it matches and does.
   private(set) var texts: [String] = []
   /// The index of each route, by identifier.
@@ -13,6 +14,7 @@ struct RouteDefinitions {
 
   /// - Parameter links: links that only this table accepts as values.
   init(_ table: RouteTable, _ routes: [Route], links: [String]) {
+    self.routes = routes
     for (place, route) in routes.enumerated() {
       places[route.id] = place
       let does = table.entry(at: place).map { Self.text(of: $0, table) } ?? ""
@@ -20,6 +22,11 @@ struct RouteDefinitions {
       texts.append(route.definition(among: routes) + does + values)
     }
   }
+
+  /// Returns the sources of a route; `nil` if the table has no such route.
+  func sources(of route: String) -> Set<LinkSource>? { places[route].map { routes[$0].sources } }
+
+  private static func list(_ parts: [String]) -> String { ValueType.quoted(parts) }
 
   private static func text(of entry: RouteEntry, _ table: RouteTable) -> String {
     var parts: [String] = []
@@ -53,17 +60,13 @@ struct RouteDefinitions {
     let chain = graph.chain(to: target, requires: entry.requires, mode: entry.mode)
     var parts = [entry.mode.rawValue, list(entry.requires.map { $0.description })]
     for step in chain.steps {
-      let shown: [String]
       switch step.kind {
       case .start(let id, let presentation):
         parts += ["start", id, presentation?.rawValue ?? ""]
         parts.append(graph.coordinator(id)?.container.rawValue ?? "")
-        shown = graph.coordinator(id)?.screens.first.map { [$0] } ?? []
-      case .push(let id):
-        parts += ["push", id]
-        shown = [id]
+      case .push(let id): parts += ["push", id]
       }
-      parts += shown.compactMap(graph.screen).map(text)
+      if let screen = graph.screen(shownBy: step) { parts.append(text(of: screen)) }
       parts.append(list(step.requires.map { text(of: $0, graph) }))
     }
     if case .start(let id, _)? = chain.steps.last?.kind {
@@ -78,13 +81,7 @@ struct RouteDefinitions {
   static func parameters(ofScreensOf entry: RouteEntry, _ table: RouteTable) -> [String] {
     guard case .opens(let target) = entry.action else { return [] }
     let chain = table.graph.chain(to: target, requires: entry.requires, mode: entry.mode)
-    let screens = chain.steps.compactMap { step in
-      switch step.kind {
-      case .start(let id, _): table.graph.coordinator(id)?.screens.first
-      case .push(let id): id
-      }
-    }
-    return screens.compactMap(table.graph.screen).flatMap { $0.parameters ?? [] }
+    return chain.steps.compactMap(table.graph.screen(shownBy:)).flatMap { $0.parameters ?? [] }
   }
 
   private static func text(of screen: CoordinatorGraph.Screen) -> String {
@@ -97,7 +94,10 @@ struct RouteDefinitions {
     return list([
       screen.id, identity, screen.interruption.rawValue, screen.hidesBottomBar ? "hides" : "",
       screen.parameters.map { list($0.sorted()) } ?? "",
-      ParameterText.definition(of: screen.defaults),
+      list(
+        screen.defaults.flatMap { name, value in
+          [name, value.definition, screen.defaults.isSecret(name) ? "secret" : ""]
+        }),
     ])
   }
 
@@ -107,28 +107,21 @@ struct RouteDefinitions {
       [requirement.description]
         + gate.definition.flatMap { [$0.value ?? "", $0.value == nil ? "" : "set"] })
   }
-
-  private static func list(_ parts: [String]) -> String { ParameterText.list(parts) }
-}
-
-/// Unambiguous encodings: different values have different texts.
-enum ParameterText {
-  static func list(_ parts: [String]) -> String {
-    "(" + parts.map { "\($0.utf8.count):" + $0 }.joined() + ")"
-  }
-
-  static func definition(of parameters: Parameters) -> String {
-    list(
-      parameters.flatMap { name, value in
-        [name, value.definition, parameters.isSecret(name) ? "secret" : ""]
-      })
-  }
 }
 
 extension Route {
   /// Whether a capture or an item is a link.
   fileprivate var hasLinks: Bool {
     valueTypes.contains { if case .builtIn(.link) = $0 { true } else { false } }
+  }
+}
+
+extension CoordinatorGraph {
+  func screen(shownBy step: NavigationPlan.Step) -> Screen? {
+    switch step.kind {
+    case .start(let id, _): coordinator(id)?.screens.first.flatMap(screen)
+    case .push(let id): screen(id)
+    }
   }
 }
 

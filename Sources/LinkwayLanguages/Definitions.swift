@@ -15,7 +15,7 @@ extension ValueType {
   }
 
   /// Joins texts with their lengths, so that different lists yield different results.
-  static func quoted(_ texts: [String]) -> String {
+  package static func quoted(_ texts: [String]) -> String {
     var quoted = "("
     for text in texts { quoted += "\(text.utf8.count):" + text }
     return quoted + ")"
