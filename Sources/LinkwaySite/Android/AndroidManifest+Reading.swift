@@ -60,9 +60,7 @@ struct AndroidManifestReader {
   private static func located(
     _ names: [String], in element: LocatedXML, _ place: String
   ) -> [(LocatedXML, String)] {
-    let children = element.children.filter { child in
-      names.contains { $0.hasSameBytes(as: child.name) }
-    }
+    let children = element.children(names)
     let totals = children.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
     var counts: [String: Int] = [:]
     return children.map { child in
@@ -86,7 +84,7 @@ struct AndroidManifestReader {
     _ element: LocatedXML, _ pointer: String
   ) -> AndroidManifest.Filter? {
     func names(_ kind: String) -> [String] {
-      element.children(kind).compactMap { attribute("name", of: $0)?.value }
+      element.children([kind]).compactMap { attribute("name", of: $0)?.value }
     }
     let categories = names("category")
     guard names("action").contains("android.intent.action.VIEW"),
@@ -134,7 +132,7 @@ struct AndroidManifestReader {
         }
       }
     }
-    for group in element.children("uri-relative-filter-group") {
+    for group in element.children(["uri-relative-filter-group"]) {
       filter.filter.groups.append(self.group(group))
     }
     let verifies = attribute("autoVerify", of: element)
@@ -155,7 +153,7 @@ struct AndroidManifestReader {
   private mutating func group(_ element: LocatedXML) -> URIRelativeFilterGroup {
     var group = URIRelativeFilterGroup(
       allows: attribute("allow", of: element)?.value != "false", [])
-    for data in element.children("data") {
+    for data in element.children(["data"]) {
       var known: [String] = []
       for (name, part) in Self.groupParts {
         for kind in PathPattern.Kind.allCases {

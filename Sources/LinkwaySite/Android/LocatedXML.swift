@@ -29,7 +29,7 @@ struct LocatedXML: Hashable, Sendable {
     return try reader.document()
   }
 
-  func children(_ names: String...) -> [LocatedXML] {
+  func children(_ names: [String]) -> [LocatedXML] {
     children.filter { child in names.contains { $0.hasSameBytes(as: child.name) } }
   }
 }

@@ -108,25 +108,17 @@ package struct AndroidFiles: Sendable {
   func statement(_ table: RouteTable, host: SiteHost) -> String {
     var file = JSONText()
     file.object { file in
-      file.member("relation") { $0.array([AssetLinks.relation]) { $0.string($1) } }
-      file.member("target") { file in
-        file.object { file in
-          file.member("namespace") { $0.string("android_app") }
-          file.member("package_name") { $0.string(settings.package) }
-          file.member("sha256_cert_fingerprints") { file in
-            file.array(settings.certificates) { $0.string($1) }
-          }
-        }
+      file.strings("relation", [AssetLinks.relation])
+      file.object("target") { file in
+        file.member("namespace") { $0.string("android_app") }
+        file.member("package_name") { $0.string(settings.package) }
+        file.strings("sha256_cert_fingerprints", settings.certificates)
       }
       if settings.dynamic {
-        file.member("relation_extensions") { file in
-          file.object { file in
-            file.member(AssetLinks.relation) { file in
-              file.object { file in
-                file.member("dynamic_app_link_components") { file in
-                  file.array(Self.dynamicRules(table, host)) { $0.rule($1) }
-                }
-              }
+        file.object("relation_extensions") { file in
+          file.object(AssetLinks.relation) { file in
+            file.member("dynamic_app_link_components") { file in
+              file.array(Self.dynamicRules(table, host)) { $0.rule($1) }
             }
           }
         }
@@ -237,10 +229,8 @@ extension JSONText {
     object { file in
       file.member("/") { $0.string(rule.path) }
       if !rule.query.isEmpty {
-        file.member("?") { file in
-          file.object { file in
-            for item in rule.query { file.member(item[0]) { $0.string(item[1]) } }
-          }
+        file.object("?") { file in
+          for item in rule.query { file.member(item[0]) { $0.string(item[1]) } }
         }
       }
       if let fragment = rule.fragment { file.member("#") { $0.string(fragment) } }

@@ -74,31 +74,15 @@ package struct AppleFile: Sendable {
     let variables = VariableNames(components)
     var file = JSONText()
     file.object { file in
-      file.member("applinks") { file in
-        file.object { file in
-          file.member("details") { file in
-            file.array([0]) { file, _ in
-              file.entry(apps, components, variables.names)
-            }
-          }
-          if !variables.declared.isEmpty {
-            file.member("substitutionVariables") { file in
-              file.object { file in
-                for (name, words) in variables.declared {
-                  file.member(name) { $0.array(words) { $0.string($1) } }
-                }
-              }
-            }
-          }
+      file.object("applinks") { file in
+        file.member("details") { file in
+          file.array([0]) { file, _ in file.entry(apps, components, variables.names) }
+        }
+        if !variables.declared.isEmpty {
+          file.object("substitutionVariables") { $0.variables(variables.declared) }
         }
       }
-      if hasWebCredentials {
-        file.member("webcredentials") { file in
-          file.object { file in
-            file.member("apps") { $0.array(apps) { $0.string($1) } }
-          }
-        }
-      }
+      if hasWebCredentials { file.object("webcredentials") { $0.strings("apps", apps) } }
     }
     return file.text + "\n"
   }
@@ -149,34 +133,34 @@ extension JSONText {
     overriding: [String] = []
   ) {
     object { file in
-      file.member("appIDs") { $0.array(apps) { $0.string($1) } }
-      file.member("defaults") { file in
-        file.object { file in
-          for key in overriding {
-            file.member(key) { file in
-              switch key {
-              case "exclude": file.bool(false)
-              case "caseSensitive": file.bool(true)
-              default: file.string("*")
-              }
+      file.strings("appIDs", apps)
+      file.object("defaults") { file in
+        for key in overriding {
+          file.member(key) { file in
+            switch key {
+            case "exclude": file.bool(false)
+            case "caseSensitive": file.bool(true)
+            default: file.string("*")
             }
           }
-          file.member("percentEncoded") { $0.bool(false) }
         }
+        file.member("percentEncoded") { $0.bool(false) }
       }
       file.member("components") { file in file.array(components) { $0.component($1, names) } }
     }
+  }
+
+  mutating func variables(_ declared: [(name: String, words: [String])]) {
+    for (name, words) in declared { strings(name, words) }
   }
 
   fileprivate mutating func component(_ component: AppleComponent, _ names: [[String]: String]) {
     object { file in
       if let path = component.path { file.member("/") { $0.string(path.text(names)) } }
       if !component.query.isEmpty {
-        file.member("?") { file in
-          file.object { file in
-            for item in component.query {
-              file.member(item.name) { $0.string(item.value.text(names)) }
-            }
+        file.object("?") { file in
+          for item in component.query {
+            file.member(item.name) { $0.string(item.value.text(names)) }
           }
         }
       }
@@ -209,6 +193,11 @@ struct JSONText {
     needsComma = true
   }
 
+  /// Writes a member that is an object.
+  mutating func object(_ key: String, _ body: (inout JSONText) -> Void) {
+    member(key) { $0.object(body) }
+  }
+
   mutating func array<Element>(
     _ elements: [Element], _ write: (inout JSONText, Element) -> Void
   ) {
@@ -220,6 +209,11 @@ struct JSONText {
     }
     text += "]"
     needsComma = true
+  }
+
+  /// Writes a member that is an array of strings.
+  mutating func strings(_ key: String, _ values: [String]) {
+    member(key) { $0.array(values) { $0.string($1) } }
   }
 
   /// Appends a value that is already JSON.

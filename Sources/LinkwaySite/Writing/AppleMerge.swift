@@ -32,9 +32,7 @@ extension AppleFile {
         }
       }
       if hasWebCredentials, json["webcredentials"] == nil {
-        text.member("webcredentials") { text in
-          text.object { text in text.member("apps") { $0.array(apps) { $0.string($1) } } }
-        }
+        text.object("webcredentials") { $0.strings("apps", apps) }
       }
     }
     return (text.text + "\n", diagnostics)
@@ -66,17 +64,11 @@ private struct AppleMerge {
       {
         text.member(member.key.value) { $0.raw(raw(member.value)) }
       }
-      text.member("details") { text in
-        text.array(entries(variables)) { $0.raw($1) }
-      }
+      text.member("details") { $0.array(entries(variables)) { $0.raw($1) } }
       if !own.isEmpty || !variables.declared.isEmpty {
-        text.member("substitutionVariables") { text in
-          text.object { text in
-            for member in own { text.member(member.key.value) { $0.raw(raw(member.value)) } }
-            for (name, words) in variables.declared {
-              text.member(name) { $0.array(words) { $0.string($1) } }
-            }
-          }
+        text.object("substitutionVariables") { text in
+          for member in own { text.member(member.key.value) { $0.raw(raw(member.value)) } }
+          text.variables(variables.declared)
         }
       }
     }
@@ -119,7 +111,7 @@ private struct AppleMerge {
   private func entry(_ json: LocatedJSON, of apps: [String]) -> String {
     var text = JSONText()
     text.object { text in
-      text.member("appIDs") { $0.array(apps) { $0.string($1) } }
+      text.strings("appIDs", apps)
       for member in json.members ?? []
       where !member.key.hasBytes(of: "appIDs") && !member.key.hasBytes(of: "appID") {
         text.member(member.key.value) { $0.raw(raw(member.value)) }

@@ -63,10 +63,8 @@ extension AndroidFiles {
         } else if key == "relation_extensions", let extensions = member.value.members {
           let kept = extensions.filter { !$0.key.hasBytes(of: AssetLinks.relation) }
           guard !kept.isEmpty else { continue }
-          text.member(key) { text in
-            text.object { text in
-              for other in kept { text.member(other.key.value) { $0.raw(raw(other.value)) } }
-            }
+          text.object(key) { text in
+            for other in kept { text.member(other.key.value) { $0.raw(raw(other.value)) } }
           }
         } else {
           text.member(key) { $0.raw(raw(member.value)) }
