@@ -109,9 +109,7 @@ struct AndroidPaths {
           literal +=
             isAdvanced
             ? "[\(scalar.properties.lowercaseMapping)\(scalar.properties.uppercaseMapping)]" : "."
-        } else if ".*+?[]{}\\^-".unicodeScalars.contains(scalar), isAdvanced {
-          literal += "\\\(scalar)"
-        } else if "*\\".unicodeScalars.contains(scalar) {
+        } else if (isAdvanced ? ".*+?[]{}\\^-" : "*\\").unicodeScalars.contains(scalar) {
           literal += "\\\(scalar)"
         } else {
           literal.unicodeScalars.append(scalar)
@@ -134,35 +132,21 @@ struct AndroidPaths {
         default: "[^/]+"
         }
       case .enumeration: "[^/]+"
-      case .regex(let regex):
-        fixedLength(regex) ?? (isNullable(regex) ? "[^/]*" : "[^/]+")
+      case .regex(let regex): advanced(RegularLanguage.regex(regex.expression))
       }
     }
 
-    private static func isNullable(_ regex: RegexType) -> Bool {
-      RegularLanguage.regex(regex.expression).automaton?.isNullable ?? true
+    private static func advanced(_ regex: RegularLanguage) -> String {
+      guard let automaton = regex.automaton else { return "[^/]*" }
+      return fixedLength(automaton) ?? (automaton.isNullable ? "[^/]*" : "[^/]+")
     }
 
     /// Returns a sequence of character sets if all matches have the same length, at most 64, and
     /// consist of characters from `0` to `z`; otherwise `nil`.
-    private static func fixedLength(_ regex: RegexType) -> String? {
-      guard let automaton = RegularLanguage.regex(regex.expression).automaton,
-        !automaton.isNullable
-      else { return nil }
-      let last = Set(automaton.last)
-      var layer = automaton.first
-      var sets: [String] = []
-      while !layer.isEmpty {
-        guard sets.count < 64 else { return nil }
-        let symbols = layer.reduce(SymbolSet.empty) { $0.union(automaton.labels[$1]) }
-        let isPlain = symbols.spans.allSatisfy { $0.low > 0x2F && $0.high < 0x7B }
-        guard isPlain, let text = set(of: symbols) else { return nil }
-        sets.append(text)
-        let next = Set(layer.flatMap { automaton.follow[$0] })
-        if next.isEmpty { break }
-        guard last.isDisjoint(with: layer) else { return nil }
-        layer = next.sorted()
-      }
+    private static func fixedLength(_ automaton: PositionAutomaton) -> String? {
+      guard let layers = automaton.layers else { return nil }
+      let sets = layers.compactMap { set(of: $0.symbols) }
+      guard sets.count == layers.count else { return nil }
       var text = ""
       var place = 0
       while place < sets.count {
@@ -176,9 +160,9 @@ struct AndroidPaths {
     private static func set(of symbols: SymbolSet) -> String? {
       var text = "["
       for span in symbols.spans {
-        guard let low = Unicode.Scalar(span.low), let high = Unicode.Scalar(span.high) else {
-          return nil
-        }
+        guard span.low > 0x2F, span.high < 0x7B, let low = Unicode.Scalar(span.low),
+          let high = Unicode.Scalar(span.high)
+        else { return nil }
         for scalar in [low, high] where "[]\\^-".unicodeScalars.contains(scalar) { return nil }
         text += low == high ? "\(low)" : "\(low)-\(high)"
       }

@@ -68,28 +68,21 @@ extension GlobText {
   /// Returns a glob with one element per character if all words have the same length, at most 64;
   /// otherwise `nil`.
   private static func fixedLength(_ automaton: PositionAutomaton) -> GlobText? {
-    let limit = 64
-    guard !automaton.isNullable, !automaton.first.isEmpty else { return nil }
-    let last = Set(automaton.last)
-    var layer = automaton.first
+    guard let layers = automaton.layers, let end = layers.last,
+      Set(automaton.last).isSuperset(of: end.positions)
+    else { return nil }
     var text = ""
     var isExact = true
-    for _ in 0..<limit {
-      let symbols = layer.reduce(SymbolSet.empty) { $0.union(automaton.labels[$1]) }
-      let (part, fits) = character(symbols)
+    for (place, layer) in layers.enumerated() {
+      let (part, fits) = character(layer.symbols)
       text += part
       isExact = isExact && fits
-      let next = Set(layer.flatMap { automaton.follow[$0] })
-      if next.isEmpty {
-        guard last.isSuperset(of: layer) else { return nil }
-        return GlobText(text, isExact: isExact)
-      }
-      guard last.isDisjoint(with: layer) else { return nil }
+      guard place + 1 < layers.count else { break }
       // The glob is exact only if no character depends on the previous one.
-      isExact = isExact && layer.allSatisfy { Set(automaton.follow[$0]) == next }
-      layer = next.sorted()
+      let next = Set(layers[place + 1].positions)
+      isExact = isExact && layer.positions.allSatisfy { Set(automaton.follow[$0]) == next }
     }
-    return nil
+    return GlobText(text, isExact: isExact)
   }
 
   private static let classes: [(name: String, symbols: SymbolSet)] = [
@@ -108,5 +101,24 @@ extension GlobText {
       let scalar = Unicode.Scalar(number), !"*?$".unicodeScalars.contains(scalar)
     else { return ("?", false) }
     return (String(scalar), true)
+  }
+}
+
+extension PositionAutomaton {
+  /// For each character of the words, its positions and symbols, if all words have the same length,
+  /// at most 64; otherwise `nil`.
+  var layers: [(positions: [Int], symbols: SymbolSet)]? {
+    guard !isNullable else { return nil }
+    let last = Set(last)
+    var layers: [(positions: [Int], symbols: SymbolSet)] = []
+    var layer = first
+    while !layer.isEmpty {
+      guard layers.count < 64 else { return nil }
+      layers.append((layer, layer.reduce(.empty) { $0.union(labels[$1]) }))
+      let next = Set(layer.flatMap { follow[$0] })
+      guard next.isEmpty || last.isDisjoint(with: layer) else { return nil }
+      layer = next.sorted()
+    }
+    return layers
   }
 }
