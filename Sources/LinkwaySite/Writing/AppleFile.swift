@@ -5,10 +5,10 @@ import LinkwayURLParsing
 /// A generated `apple-app-site-association` file for a host. The same table always yields the same
 /// bytes.
 package struct AppleFile: Sendable {
-  package private(set) var text: String
+  package private(set) var text = ""
   /// The number of components.
   package var count: Int { components.count }
-  let components: [AppleComponent]
+  private(set) var components: [AppleComponent] = []
   let apps: [String]
   let hasWebCredentials: Bool
   package private(set) var warnings: [SiteWarning]
@@ -20,15 +20,9 @@ package struct AppleFile: Sendable {
 
   package init(_ table: RouteTable, host: SiteHost) {
     let made = AppleComponents(table, host: host)
-    apps = table.platforms?.apple?.apps ?? []
-    hasWebCredentials = table.platforms?.apple?.webcredentials ?? false
+    self.init(table, made)
     var all = made.components
-    var components = ComponentPruning.pruned(all)
-    text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
-    warnings = made.warnings
-    while components.contains(where: { $0.isTentative }),
-      let checked = Self.check(text, table, host, apps)
-    {
+    while components.contains(where: { $0.isTentative }), let checked = checked(table, host) {
       let hiding = checked.hidingRules.compactMap { rule in
         rule.split(separator: "/").last.flatMap { Int($0) }
       }.filter { components.indices.contains($0) && components[$0].isTentative }
@@ -40,37 +34,35 @@ package struct AppleFile: Sendable {
       // repeated without the hiding components.
       let gone = Set(hiding.map { components[$0] })
       all.removeAll(where: gone.contains)
-      components = ComponentPruning.pruned(all)
-      text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
+      write(all)
     }
-    self.components = components
   }
 
   /// Writes a file without the search for handled links that its tentative components hide; `nil` if
   /// it has such components. The search would take an eighth of the playground's engine.
   package init?(withoutSearch table: RouteTable, host: SiteHost) {
-    let made = AppleComponents(table, host: host)
-    components = ComponentPruning.pruned(made.components)
-    guard !components.contains(where: { $0.isTentative }) else { return nil }
-    apps = table.platforms?.apple?.apps ?? []
-    hasWebCredentials = table.platforms?.apple?.webcredentials ?? false
-    text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
-    warnings = made.warnings
+    self.init(table, AppleComponents(table, host: host))
+    if components.contains(where: { $0.isTentative }) { return nil }
   }
 
-  /// Compares the text of a file with the table; `nil` if the table names no app.
-  private static func check(
-    _ text: String, _ table: RouteTable, _ host: SiteHost, _ apps: [String]
-  ) -> SiteCheck? {
+  private init(_ table: RouteTable, _ made: AppleComponents) {
+    apps = table.platforms?.apple?.apps ?? []
+    hasWebCredentials = table.platforms?.apple?.webcredentials ?? false
+    warnings = made.warnings
+    write(made.components)
+  }
+
+  /// Compares the file with the table; returns `nil` if the table names no app.
+  private func checked(_ table: RouteTable, _ host: SiteHost) -> SiteCheck? {
     guard let app = apps.first,
       let file = AppSiteAssociation.read(SourceText(file: host.name, text: text)).file
     else { return nil }
     return SiteCheck(table, host: host, file: file, app: app)
   }
 
-  private static func text(
-    _ components: [AppleComponent], _ apps: [String], hasWebCredentials: Bool
-  ) -> String {
+  /// Sets the text and the components, without those that change no result.
+  private mutating func write(_ all: [AppleComponent]) {
+    components = ComponentPruning.pruned(all)
     let variables = VariableNames(components)
     var file = JSONText()
     file.object { file in
@@ -84,7 +76,7 @@ package struct AppleFile: Sendable {
       }
       if hasWebCredentials { file.object("webcredentials") { $0.strings("apps", apps) } }
     }
-    return file.text + "\n"
+    text = file.text + "\n"
   }
 }
 
