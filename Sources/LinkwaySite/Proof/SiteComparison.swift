@@ -98,18 +98,16 @@ struct SiteComparison<Site: SiteRules>: Sendable {
   private static var otherPort: UInt16 { 8443 }
 
   private func missing(_ evaluation: Evaluation, _ path: String, _ port: UInt16?) -> Difference {
+    func agrees(_ path: String, _ tail: String) -> Bool {
+      evaluate(path, tail, port: port).map { $0.isHandled && $0.opens } ?? false
+    }
     let kind: SiteKind
     if evaluation.result.assumptions.contains(AndroidManifest.placeholderAssumption) {
       kind = .unproven
-    } else if isSpellingOfExcludedLink(evaluation, path, port) {
-      kind = .alike
-    } else if let plain = Self.withoutDoubledSlashes(path).flatMap({
-      evaluate($0, evaluation.tail, port: port)
-    }), plain.isHandled, plain.opens {
-      kind = .alike
-    } else if withoutFoldedNames(evaluation.tail).contains(where: { tail in
-      evaluate(path, tail, port: port).map { $0.isHandled && $0.opens } ?? false
-    }) {
+    } else if isSpellingOfExcludedLink(evaluation, path, port)
+      || Self.withoutDoubledSlashes(path).map({ agrees($0, evaluation.tail) }) ?? false
+      || withoutFoldedNames(evaluation.tail).contains(where: { agrees(path, $0) })
+    {
       kind = .alike
     } else {
       kind = evaluation.result.verdict == .exclude ? .leftToWeb : .form

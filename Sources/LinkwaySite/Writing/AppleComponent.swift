@@ -87,18 +87,12 @@ struct AppleConditions {
     if let value = item.equals?.linkText {
       return require(GlobText(literal: Array(value.utf8)))
     }
-    if item.matches != nil {
-      isExact = false
-      return
-    }
-    let takesEmpty = GlobText(item.type, name: item.name).takesEmpty
-    if case .builtIn(.string) = item.type {
-      // A string may be empty, and a missing item also counts as empty.
-      isExact = false
-      return
-    }
     isExact = false
-    if !takesEmpty { require(GlobText("?*")) }
+    // A string may be empty, and a missing item also counts as empty.
+    if case .builtIn(.string) = item.type { return }
+    if item.matches == nil, !GlobText(item.type, name: item.name).takesEmpty {
+      require(GlobText("?*"))
+    }
   }
 
   /// Returns the globs of a fragment form, with and without a trailing slash: Apple's systems
