@@ -43,12 +43,6 @@ package struct Glob: Hashable, Sendable {
     for element in elements { append(element) }
   }
 
-  /// Creates a glob that matches a literal followed by the glob `text`.
-  init(literal: [UInt32], then text: [UInt32]) {
-    for scalar in literal { append(.scalar(scalar)) }
-    for scalar in text { append(Self.element(scalar, folding: false)) }
-  }
-
   /// Appends an element. `**` is the same as `*`.
   private mutating func append(_ element: Element) {
     guard element != .star || elements.last != .star else { return }

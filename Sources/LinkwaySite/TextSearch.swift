@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 // Searches of texts by their bytes. Those of the standard library are not available in Embedded Swift,
 // for which the playground compiles this target.
 
@@ -25,5 +27,14 @@ extension StringProtocol {
       }
     }
     return String(replaced)
+  }
+}
+
+extension [String] {
+  /// The texts that differ in their bytes, in the order of their first occurrences.
+  var withoutDuplicates: [String] {
+    reduce(into: []) { all, text in
+      if !all.contains(where: { $0.hasSameBytes(as: text) }) { all.append(text) }
+    }
   }
 }

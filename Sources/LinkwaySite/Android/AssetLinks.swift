@@ -30,14 +30,7 @@ package struct AssetLinks: Hashable, Sendable {
   }
 
   /// The package names in the file, without duplicates, in file order.
-  package var packages: [String] {
-    var found: [String] = []
-    for statement in statements
-    where !found.contains(where: { $0.hasSameBytes(as: statement.package) }) {
-      found.append(statement.package)
-    }
-    return found
-  }
+  package var packages: [String] { statements.map { $0.package }.withoutDuplicates }
 
   /// Evaluates the file for a link and an app. The app opens only if its manifest also matches the
   /// link.
@@ -189,7 +182,9 @@ struct AssetLinksReader {
     if let query = json["?"] {
       rule.query = (values.object(query, "`?`") ?? []).compactMap { item in
         values.string(item.value, "the pattern of an item").map {
-          Glob(literal: (item.key.value + "=").scalars, then: $0.value.scalars)
+          Glob(
+            (item.key.value + "=").scalars.map(Glob.Element.scalar)
+              + Glob($0.value.scalars).elements)
         }
       }
     }

@@ -43,15 +43,7 @@ package struct AppSiteAssociation: Hashable, Sendable {
   }
 
   /// The app IDs in the file, without duplicates, in file order.
-  package var apps: [String] {
-    var found: [String] = []
-    for entry in entries {
-      for app in entry.apps where !found.contains(where: { $0.hasSameBytes(as: app) }) {
-        found.append(app)
-      }
-    }
-    return found
-  }
+  package var apps: [String] { entries.flatMap { $0.apps }.withoutDuplicates }
 
   /// Evaluates the file for a link and an app.
   ///

@@ -45,9 +45,7 @@ package struct SiteHosts: Sendable {
         add(origin)
       }
     }
-    var sorted = Array(Set(hosts))
-    sorted.sort { ($0.name, $0.port ?? 0) < ($1.name, $1.port ?? 0) }
-    hosts = sorted
+    hosts = Array(Set(hosts)).sorted { ($0.name, $0.port ?? 0) < ($1.name, $1.port ?? 0) }
     warnings = Array(Set(warnings)).sorted { $0.message < $1.message }
   }
 
