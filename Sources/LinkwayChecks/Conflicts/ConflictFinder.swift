@@ -129,7 +129,7 @@ private struct ConflictSearch {
     let isComplete = cycles.visit { routes in
       guard comparisonsLeft > 0, found.count < ConflictFinder.limit else { return false }
       comparisonsLeft -= 1
-      switch overlap.answer(of: routes) {
+      switch overlap.answer(routes.map { ($0, nil) }) {
       case .none: break
       case .witness(let link): found.append(.init(routes: routes, witness: link))
       case .undecided(let reason): found.append(.init(routes: routes, reason: reason))
@@ -274,7 +274,7 @@ private struct ConflictSearch {
     }
     comparisonsLeft -= 1
     findings.comparisons += 1
-    return overlap.answer((first.route, first.linkForm), (second.route, second.linkForm))
+    return overlap.answer([(first.route, first.linkForm), (second.route, second.linkForm)])
   }
 }
 

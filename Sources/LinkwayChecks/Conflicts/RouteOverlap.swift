@@ -24,23 +24,11 @@ package struct RouteOverlap {
 
   init(_ matcher: RouteSet) { self.matcher = matcher }
 
-  /// Returns whether two routes overlap with the given forms.
-  ///
-  /// - Parameters:
-  ///   - left: the index of a route, and the form with which it ties.
-  ///   - right: the same for another route.
-  mutating func answer(
-    _ left: (route: Int, form: LinkRoute.Form), _ right: (route: Int, form: LinkRoute.Form)
-  ) -> Answer {
-    answer([(left.route, left.form), (right.route, right.form)])
-  }
-
   /// Returns whether all of these routes match the same link, and tie for it.
-  mutating func answer(of routes: [Int]) -> Answer {
-    answer(routes.map { ($0, nil) })
-  }
-
-  private mutating func answer(_ sides: [(route: Int, form: LinkRoute.Form?)]) -> Answer {
+  ///
+  /// - Parameter sides: the index of each route, and the only form with which it may match; `nil` for
+  ///   any form.
+  mutating func answer(_ sides: [(route: Int, form: LinkRoute.Form?)]) -> Answer {
     let routes = sides.map { side in
       LinkRoute(table: 0, route: matcher.routes[side.route], isSought: true, only: side.form)
     }

@@ -210,7 +210,7 @@ struct ConflictSearchTests {
           let pair = [first.route, second.route]
           if case .witness? = answers[pair] { continue }
           let answer = overlap.answer(
-            (first.route, first.linkForm), (second.route, second.linkForm))
+            [(first.route, first.linkForm), (second.route, second.linkForm)])
           switch (answer, answers[pair]) {
           case (.witness, _), (_, nil), (_, RouteOverlap.Answer.none?): answers[pair] = answer
           default: break
