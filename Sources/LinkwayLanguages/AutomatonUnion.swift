@@ -31,6 +31,25 @@ struct EdgeLists {
   /// Returns the places of a state's successors in `targets`.
   func range(_ state: Int) -> Range<Int> { starts[state]..<starts[state + 1] }
 
+  /// The states that are reachable from state 0, in the order of their distance, and whether each
+  /// state is one of them.
+  var reachable: (states: [Int32], isReachable: [Bool]) {
+    var states: [Int32] = [0]
+    var isReachable = [Bool](repeating: false, count: count)
+    isReachable[0] = true
+    var current = 0
+    while current < states.count {
+      for place in range(Int(states[current])) {
+        let target = targets[place]
+        guard !isReachable[Int(target)] else { continue }
+        isReachable[Int(target)] = true
+        states.append(target)
+      }
+      current += 1
+    }
+    return (states, isReachable)
+  }
+
   /// The predecessors of each state, in ascending order.
   var reversed: EdgeLists {
     EdgeLists(count: count) { add in
@@ -112,20 +131,10 @@ struct AutomatonUnion {
       }
       next = next.merged(classes)
     }
-    var isKnown = [Bool](repeating: false, count: label.count)
-    var work = [0]
-    isKnown[0] = true
-    while let state = work.popLast() {
-      for place in next.range(state) {
-        let target = Int(next.targets[place])
-        guard !isKnown[target] else { continue }
-        isKnown[target] = true
-        work.append(target)
-      }
-    }
+    let isReachable = next.reachable.isReachable
     // The label of the start state is -1.
     let byLabel = EdgeLists(count: labels.count + 1) { add in
-      for state in label.indices where isKnown[state] {
+      for state in label.indices where isReachable[state] {
         add(Int32(label[state] + 1), Int32(state))
       }
     }

@@ -12,22 +12,9 @@ struct StateMerging {
   ///   - next: the successors of each state.
   init(labels: [Int], next: EdgeLists) {
     let before = next.reversed
-    classes = [Int32](repeating: 0, count: labels.count)
     // States near the start come first, so that one pass settles nearly all classes.
-    var order: [Int32] = [0]
-    var isKnown = [Bool](repeating: false, count: labels.count)
-    isKnown[0] = true
-    var current = 0
-    while current < order.count {
-      for place in next.range(Int(order[current])) {
-        let target = next.targets[place]
-        guard !isKnown[Int(target)] else { continue }
-        isKnown[Int(target)] = true
-        order.append(target)
-      }
-      current += 1
-    }
-    for state in labels.indices where !isKnown[state] { order.append(Int32(state)) }
+    var (order, isReachable) = next.reachable
+    for state in labels.indices where !isReachable[state] { order.append(Int32(state)) }
     classes = labels.indices.map { -1 - Int32(labels[$0] + 1) }
     var table = KeyTable(capacity: labels.count)
     var count = refine(labels, before, order, isFirst: true, &table)
