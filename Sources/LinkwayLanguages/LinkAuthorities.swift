@@ -175,9 +175,7 @@ package struct LinkAuthorities {
       for form in host.forms.indices {
         let words = hostLanguage(of: host.forms[form])
         if let reason = words.undecidableReason { undecidableReason = reason }
-        if let automaton = words.automaton {
-          languages.append(.init(automaton, mark: forms.count))
-        }
+        languages.add(words, mark: forms.count)
         forms.append((place, form))
       }
     }
@@ -185,9 +183,7 @@ package struct LinkAuthorities {
       origins[forms[mark].origin].host?.forms[forms[mark].form].ranks
         .allSatisfy { $0.kind == .literal } ?? false
     }
-    if let automaton = OriginLanguage.domains.automaton {
-      languages.append(.init(automaton, mark: forms.count, isSought: false))
-    }
+    languages.add(OriginLanguage.domains, mark: forms.count, isSought: false)
     guard !forms.isEmpty else { return [] }
     var search = VerdictSearch(languages, wordLimit: 1)
     guard let found = search.found() else {
@@ -230,7 +226,7 @@ package struct LinkAuthorities {
     for (mark, place) in unique.enumerated() {
       let words = language.language(of: origins[place].port, scheme)
       if let reason = words.undecidableReason { undecidableReason = reason }
-      if let automaton = words.automaton { languages.append(.init(automaton, mark: mark)) }
+      languages.add(words, mark: mark)
     }
     var search = VerdictSearch(languages, wordLimit: 2)
     guard let found = search.found() else {

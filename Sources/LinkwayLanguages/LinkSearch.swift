@@ -149,17 +149,12 @@ package struct LinkSearch {
     var parts: [VerdictSearch.Language] = []
     for (mark, form) in forms.enumerated() {
       let isSought = form.routes.contains { routes[$0].isSought }
-      if let automaton = form.language.matched.automaton {
-        parts.append(.init(automaton, mark: 2 * mark, isSought: isSought))
-      }
-      if let automaton = form.language.clean?.automaton {
-        parts.append(.init(automaton, mark: 2 * mark + 1, isSought: isSought))
-      }
+      parts.add(form.language.matched, mark: 2 * mark, isSought: isSought)
+      parts.add(form.language.clean, mark: 2 * mark + 1, isSought: isSought)
     }
     let captures = captureDistinctions(forms, haveHosts: haveHosts)
     for (place, paths) in (slashDistinctions + captures).enumerated() {
-      guard let automaton = paths.automaton else { continue }
-      parts.append(.init(automaton, mark: 2 * (forms.count + place), isSought: false))
+      parts.add(paths, mark: 2 * (forms.count + place), isSought: false)
     }
     var search =
       captures.isEmpty

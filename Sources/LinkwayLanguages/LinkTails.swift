@@ -284,22 +284,17 @@ struct LinkTails {
         }
         let texts = tables[route.table].texts(
           of: form, kind: .fragment, caseSensitive: route.route.caseSensitive)
-        if let automaton = texts.matched.automaton {
-          languages.append(.init(automaton, mark: owners.count))
-        }
+        languages.add(texts.matched, mark: owners.count)
         owners.append((place, false))
-        if let automaton = texts.clean?.automaton {
-          languages.append(.init(automaton, mark: owners.count))
-          hasClean.insert(place)
-        }
+        languages.add(texts.clean, mark: owners.count)
+        if texts.clean?.automaton != nil { hasClean.insert(place) }
         owners.append((place, true))
       }
     }
     guard hasPatterns else { return }
     let differences = CaptureComparison(kind: .fragment).differences(sides) + repeated
     for (place, texts) in differences.enumerated() {
-      guard let automaton = texts.automaton else { continue }
-      languages.append(.init(automaton, mark: owners.count + place, isSought: false))
+      languages.add(texts, mark: owners.count + place, isSought: false)
     }
     var search = VerdictSearch(
       languages, stateLimit: 20_000,

@@ -162,14 +162,8 @@ final class StateReduction {
     var deciding = [Int](repeating: -1, count: automaton.count)
     var deciders: [(list: Int, mark: Int)] = []
     guard !lists.isEmpty else { return (deciding, []) }
-    var sets: [SymbolSet] = []
-    var known: Set<SymbolSet> = []
-    for language in languages where language.isRequired {
-      for label in language.automaton.labels where known.insert(label).inserted {
-        sets.append(label)
-      }
-    }
-    let all = sets.reduce(SymbolSet.empty) { $0.union($1) }
+    let required = languages.lazy.filter { $0.isRequired }.flatMap { $0.automaton.labels }
+    let all = Set(required).reduce(SymbolSet.empty) { $0.union($1) }
     let areAll = automaton.labels.map { all.subtracting($0).isEmpty }
     let decisive = Set(languages.filter { $0.decides }.map { $0.mark })
     let label = automaton.label

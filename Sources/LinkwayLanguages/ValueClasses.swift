@@ -65,35 +65,25 @@ struct ValueClasses {
     var parts: [VerdictSearch.Language] = []
     for (place, (key, rule)) in rules.enumerated() {
       let language = self.language(key, rule, tables[key.table])
-      if let automaton = language.matched.automaton {
-        parts.append(.init(automaton, mark: 2 * place))
-      }
-      if let automaton = language.clean?.automaton {
-        parts.append(.init(automaton, mark: 2 * place + 1))
-      }
+      parts.add(language.matched, mark: 2 * place)
+      parts.add(language.clean, mark: 2 * place + 1)
     }
-    let any = tables.first?.anyValue
-    if let automaton = any.map({ Self.values(of: $0, plus: keys.first?.plus) })?.automaton {
-      parts.append(.init(automaton, mark: 2 * rules.count))
+    let any = tables.first.map { Self.values(of: $0.anyValue, plus: keys.first?.plus) }
+    parts.add(any, mark: 2 * rules.count)
+    if keys.contains(where: { $0.plus != nil }) {
+      parts.add(Self.withPlus, mark: 2 * rules.count + 1)
     }
-    if keys.contains(where: { $0.plus != nil }), let automaton = Self.withPlus.automaton {
-      parts.append(.init(automaton, mark: 2 * rules.count + 1))
-    }
-    if distinguishesSlashes, let automaton = Self.withSlash.automaton {
-      parts.append(.init(automaton, mark: 2 * rules.count + 1))
-    }
+    if distinguishesSlashes { parts.add(Self.withSlash, mark: 2 * rules.count + 1) }
     var mark = 2 * rules.count + 2
     for (key, rule) in rules where distinguishesCaptures {
       for language in tables[key.table].forms(of: rule, caseSensitive: key.isCaseSensitive) {
-        if let automaton = Self.values(of: language, plus: key.plus).automaton {
-          parts.append(.init(automaton, mark: mark))
-        }
+        parts.add(Self.values(of: language, plus: key.plus), mark: mark)
         mark += 1
       }
     }
     let differences = distinguishesCaptures ? differences(rules, tables) : []
     for language in differences {
-      if let automaton = language.automaton { parts.append(.init(automaton, mark: mark)) }
+      parts.add(language, mark: mark)
       mark += 1
     }
     var search = VerdictSearch(

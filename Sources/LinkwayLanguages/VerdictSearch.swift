@@ -277,6 +277,15 @@ package struct VerdictSearch {
   }
 }
 
+extension [VerdictSearch.Language] {
+  /// Adds the language of some words, unless there is none or it is undecidable.
+  mutating func add(_ words: RegularLanguage?, mark: Int, isSought: Bool = true) {
+    if let automaton = words?.automaton {
+      append(.init(automaton, mark: mark, isSought: isSought))
+    }
+  }
+}
+
 extension VerdictSearch {
   /// Returns a word with one symbol from each set: the most readable one if `variation` is 0,
   /// otherwise one of the eight most readable ones.
