@@ -131,7 +131,10 @@ struct CaptureComparison {
 
   /// Returns the texts without marks and the end symbol.
   private static func texts(_ automaton: PositionAutomaton) -> RegularLanguage {
-    let labels = automaton.labels.map(unmarked)
+    let labels = automaton.labels.map { label in
+      label.intersection(.scalars).union(label.decoded(.capitals))
+        .union(label.decoded(.smallLetters))
+    }
     let ends = Set(automaton.last)
     return RegularLanguage(
       PositionAutomaton(
@@ -143,17 +146,6 @@ struct CaptureComparison {
           automaton.follow[$0].contains(where: ends.contains)
         },
         isNullable: automaton.first.contains(where: ends.contains)))
-  }
-
-  private static func unmarked(_ label: SymbolSet) -> SymbolSet {
-    label.spans.reduce(.empty) { set, span in
-      let low =
-        [SymbolSet.EncodedDigits.smallLetters, .capitals].first { $0.rawValue <= span.low }?
-        .rawValue ?? 0
-      guard let first = Unicode.Scalar(span.low - low), let last = Unicode.Scalar(span.high - low)
-      else { return set }
-      return set.union(SymbolSet(first...last))
-    }
   }
 }
 

@@ -10,7 +10,6 @@ package struct WrittenText: Sendable {
     case path, query, fragment
   }
 
-  package let part: Part
   /// The characters that may be unencoded, without the slash.
   package let plain: SymbolSet
   /// The characters that may be percent-encoded.
@@ -20,7 +19,6 @@ package struct WrittenText: Sendable {
   ///
   /// - Parameter isLenient: whether links may contain control characters, as in a lenient table.
   package init(_ part: Part, isLenient: Bool) {
-    self.part = part
     let shared = "-._~!$()*,;:@&=+"
     let marks =
       switch part {
@@ -164,15 +162,7 @@ package struct WrittenText: Sendable {
   private static func encodedText(_ set: SymbolSet) -> String {
     for digits in SymbolSet.EncodedDigits.allCases {
       // Choose the most readable character in the set for this case of digits.
-      let low = digits.rawValue
-      let scalars = set.spans.filter { $0.low >= low && $0.low <= low + 0x10_FFFF }.reduce(
-        SymbolSet.empty
-      ) { all, span in
-        guard let first = Unicode.Scalar(span.low - low), let last = Unicode.Scalar(span.high - low)
-        else { return all }
-        return all.union(SymbolSet(first...last))
-      }
-      if let scalar = scalars.preferred(1).first.flatMap(Unicode.Scalar.init) {
+      if let scalar = set.decoded(digits).preferred(1).first.flatMap(Unicode.Scalar.init) {
         return spelling(of: scalar, digits)
       }
     }
@@ -189,5 +179,18 @@ package struct WrittenText: Sendable {
       text.unicodeScalars += ["%", all[Int(byte >> 4)], all[Int(byte & 15)]]
     }
     return text
+  }
+}
+
+extension SymbolSet {
+  /// Returns the scalars whose percent-encoded spellings are in the set: the inverse of
+  /// ``encoded(_:)``.
+  func decoded(_ digits: EncodedDigits) -> SymbolSet {
+    spans.reduce(.empty) { all, span in
+      guard span.low >= digits.rawValue, let first = Unicode.Scalar(span.low - digits.rawValue),
+        let last = Unicode.Scalar(span.high - digits.rawValue)
+      else { return all }
+      return all.union(SymbolSet(first...last))
+    }
   }
 }
