@@ -146,10 +146,6 @@ private struct ConflictSearch {
     var group: Int
     var left: Int
     var right: Int
-
-    func precedes(_ other: Candidate) -> Bool {
-      (route, group, left, right) < (other.route, other.group, other.left, other.right)
-    }
   }
 
   /// Compares a route with all later routes; returns `false` if the limit is reached.
@@ -166,14 +162,16 @@ private struct ConflictSearch {
         if answers[pair] == RouteOverlap.Answer.none { continue }
         let members = classes.members[other]
         // Alternatives are ordered by route, so those of later routes follow.
-        for right in members[members.partition(above: own.upperBound - 1)...] {
+        for right in members[members.indices.start { members[$0] >= own.upperBound }...] {
           candidates.append(
             Candidate(route: ties.alternatives[right].route, group: group, left: left, right: right)
           )
         }
       }
     }
-    candidates.sort { $0.precedes($1) }
+    candidates.sort {
+      ($0.route, $0.group, $0.left, $0.right) < ($1.route, $1.group, $1.left, $1.right)
+    }
     var place = 0
     while place < candidates.count {
       let other = candidates[place].route
@@ -281,17 +279,5 @@ private struct ConflictSearch {
 extension PrecedenceTies.Alternative {
   var linkForm: LinkRoute.Form {
     LinkRoute.Form(pattern: pattern, form: form, exactness: origin.exactness)
-  }
-}
-
-extension [Int] {
-  /// Returns the index of the first greater number in a sorted array.
-  fileprivate func partition(above number: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle] > number { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

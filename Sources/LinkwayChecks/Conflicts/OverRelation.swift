@@ -47,16 +47,7 @@ struct OverRelation {
   /// inserted.
   private func place(of route: Int, _ other: Int) -> Int {
     let wanted = (Int32(route), Int32(other))
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if (entries[middle].route, entries[middle].other) < wanted {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    return entries.indices.start { (entries[$0].route, entries[$0].other) >= wanted }
   }
 
   /// The entries that settle a conflict.
@@ -69,5 +60,18 @@ struct OverRelation {
     entries.indices.filter { !isNeeded[$0] }
       .sorted { (entries[$0].route, entries[$0].place) < (entries[$1].route, entries[$1].place) }
       .map { (Int(entries[$0].route), Int(entries[$0].place)) }
+  }
+}
+
+extension Range<Int> {
+  /// Returns the first number for which a condition holds that also holds for all later numbers; the
+  /// end if there is none. O(log n).
+  func start(where condition: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
