@@ -96,7 +96,7 @@ package struct LinkAuthorities {
         // The host is part of the path that is searched.
         add(.both, scheme, scheme + ":", (folded + portless).map { ($0, .exact) })
       }
-      for (host, found) in hosts(of: hosted, scheme) {
+      for (host, found) in hosts(of: hosted) {
         for (port, matching) in ports(of: found.map { $0.origin }, scheme) {
           let matched = found.filter { matching.contains($0.origin) }
           if isSpecial || !port.isEmpty {
@@ -166,7 +166,7 @@ package struct LinkAuthorities {
   /// Returns an example host for each set of origins that can match the same host, together with
   /// that set.
   private mutating func hosts(
-    of places: [Int], _ scheme: String
+    of places: [Int]
   ) -> [(String, [(origin: Int, exactness: OriginPattern.Exactness)])] {
     var forms: [(origin: Int, form: Int)] = []
     var languages: [VerdictSearch.Language] = []

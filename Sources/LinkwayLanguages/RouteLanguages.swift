@@ -40,10 +40,9 @@ package struct RouteLanguages {
   }
 
   package func types(caseSensitive: Bool) -> TypeLanguage {
-    var types = TypeLanguage(ignoresCase: !caseSensitive, admission: admission, bound: bound)
-    types.countsDigits = countsDigits
-    types.otherLinks = otherLinks
-    return types
+    TypeLanguage(
+      ignoresCase: !caseSensitive, admission: admission, bound: bound, countsDigits: countsDigits,
+      otherLinks: otherLinks)
   }
 
   /// Returns the language of one form of a path or fragment pattern.

@@ -29,12 +29,6 @@ package struct TypeLanguage {
   /// Further links in the exact language of `link`, such as one with a port that a table declares.
   var otherLinks: [String] = []
 
-  package init(ignoresCase: Bool, admission: Admission.Mode, bound: Bound = .inner) {
-    self.ignoresCase = ignoresCase
-    self.admission = admission
-    self.bound = bound
-  }
-
   /// Returns whether even the exact language of a type omits some words.
   package static func isOnlyBounded(_ type: ValueType) -> Bool {
     if case .builtIn(let type) = type { type == .number || type == .link } else { false }

@@ -177,10 +177,9 @@ struct AmbiguitySearch {
   private func suspect(
     _ kind: RegexRisk.Kind, range: Range<Int>, from start: Int, to end: Int, pump: String
   ) -> RiskSuspect? {
-    let isEnd = automaton.last
     guard let prefix = shortestWord(from: automaton.first, isEnd: { $0 == start }),
-      let completion = isEnd.contains(end)
-        ? "" : shortestWord(from: next[end], isEnd: isEnd.contains)
+      let completion = automaton.last.contains(end)
+        ? "" : shortestWord(from: next[end], isEnd: automaton.last.contains)
     else { return nil }
     return RiskSuspect(
       kind: kind, range: range, prefix: prefix, pump: pump, completion: completion)
@@ -215,8 +214,6 @@ struct AmbiguitySearch {
   }
 
   private static func text(_ symbols: some Sequence<UInt32>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: symbols.compactMap(Unicode.Scalar.init))
-    return String(text)
+    String(String.UnicodeScalarView(symbols.compactMap(Unicode.Scalar.init)))
   }
 }

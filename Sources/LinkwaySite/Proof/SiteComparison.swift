@@ -58,7 +58,7 @@ struct SiteComparison<Site: SiteRules>: Sendable {
         ? missing(evaluation, path, port) : opening(evaluation, found, evaluations, port)
     }
     if site.ignoresPorts, let both = evaluations.first(where: { $0.isHandled && $0.opens }),
-      let other = evaluate(path, both.tail, port: port == nil ? Self.otherPort : nil), other.opens,
+      let other = evaluate(path, both.tail, port: port == nil ? 8443 : nil), other.opens,
       !other.isHandled
     {
       differences.append(
@@ -94,8 +94,6 @@ struct SiteComparison<Site: SiteRules>: Sendable {
     guard evaluation.opens, plain != path else { return false }
     return evaluate(plain, evaluation.tail, port: port).map { $0.opens && !$0.isHandled } ?? false
   }
-
-  private static var otherPort: UInt16 { 8443 }
 
   private func missing(_ evaluation: Evaluation, _ path: String, _ port: UInt16?) -> Difference {
     func agrees(_ path: String, _ tail: String) -> Bool {

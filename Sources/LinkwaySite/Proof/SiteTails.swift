@@ -217,7 +217,7 @@ struct SiteTails {
       }
       for (place, candidate) in matching.enumerated() {
         addItems(
-          candidate.route.query, of: tested.count + place, candidate, &part, items, .query)
+          candidate.route.query, of: tested.count + place, candidate, &part, items)
       }
       return part
     }
@@ -248,7 +248,7 @@ struct SiteTails {
 
   /// Returns all spellings that a rule or a route reads as one of some names.
   private func spellings(
-    ofNames names: Set<String>, _ readings: Set<GlobReading>, _ part: Part
+    ofNames names: Set<String>, _ readings: Set<GlobReading>, _ part: TailPart.Kind
   ) -> RegularLanguage {
     let isFolded = readings.contains { !$0.caseSensitive }
     let text = part == .query ? texts.query : texts.fragment
@@ -284,10 +284,8 @@ struct SiteTails {
     return variants
   }
 
-  private enum Part { case query, fragment }
-
   /// Returns a name as it is written in links.
-  private func name(_ name: String, _ part: Part) -> String {
+  private func name(_ name: String, _ part: TailPart.Kind) -> String {
     let text = part == .query ? texts.query : texts.fragment
     return name.unicodeScalars.map { scalar in
       text.plain.contains(scalar) && !"&=+".unicodeScalars.contains(scalar)
@@ -298,8 +296,7 @@ struct SiteTails {
   /// Adds the conditions of a route's items to a part.
   private mutating func addItems(
     _ rule: QueryRule, of place: Int, _ candidate: Candidate, _ part: inout TailPart,
-    _ items: WrittenItems,
-    _ kind: Part
+    _ items: WrittenItems
   ) {
     let isCaseSensitive = candidate.route.caseSensitive
     for item in rule.items {
@@ -316,7 +313,7 @@ struct SiteTails {
       let values = candidate.languages.values(of: item, caseSensitive: isCaseSensitive)
       if let reason = values.undecidableReason { gaps.insert(reason) }
       func spelled(_ texts: RegularLanguage) -> RegularLanguage {
-        part.text.spellings(of: texts, plusIsSpace: plusIsSpace && kind == .query)
+        part.text.spellings(of: texts, plusIsSpace: plusIsSpace && part.kind == .query)
       }
       let matched = spelled(values.matched)
       let isOptional = !item.isRequired
@@ -365,7 +362,7 @@ struct SiteTails {
       switch candidate.route.fragment {
       case nil: break
       case .form(let rule)?:
-        addItems(rule, of: tested.count + place, candidate, &part, items, .fragment)
+        addItems(rule, of: tested.count + place, candidate, &part, items)
       case .pattern(let pattern)?:
         let all = pattern.forms.map { form in
           candidate.languages.texts(
