@@ -13,7 +13,6 @@ package struct AssetLinks: Hashable, Sendable {
 
   package struct Statement: Hashable, Sendable {
     package internal(set) var package: String
-    package internal(set) var certificates: [String]
     /// The dynamic rules. Without rules, the statement covers all links.
     var rules: [Rule] = []
     var pointer: JSONPointer
@@ -147,12 +146,10 @@ struct AssetLinksReader {
       return nil
     }
     guard let package = values.string(name, "`package_name`") else { return nil }
-    let certificates =
-      target["sha256_cert_fingerprints"].flatMap {
-        values.strings($0, "`sha256_cert_fingerprints`")
-      } ?? []
-    var statement = AssetLinks.Statement(
-      package: package.value, certificates: certificates.map { $0.value }, pointer: pointer)
+    if let certificates = target["sha256_cert_fingerprints"] {
+      _ = values.strings(certificates, "`sha256_cert_fingerprints`")
+    }
+    var statement = AssetLinks.Statement(package: package.value, pointer: pointer)
     let keys = ["relation_extensions", AssetLinks.relation, "dynamic_app_link_components"]
     var (extensions, place) = (Optional(json), pointer)
     for key in keys {
