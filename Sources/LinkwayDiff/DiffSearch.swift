@@ -131,9 +131,7 @@ struct DiffSearch {
       }
       // If one table does not redirect the link, its result may depend on the rest of the link.
       var key = found.routes + [source.rawValue, item.keptOrigin]
-      for result in [before, after] where result.links.count == 1 {
-        key.append(Self.outcome(result))
-      }
+      key += [before, after].filter { $0.links.count == 1 }.map(Self.outcome)
       let known = redirecting[key, default: []]
       if known.isEmpty
         || known.count == 1 && !item.isShared
@@ -333,10 +331,11 @@ struct DiffSearch {
     for name in new where !old.contains(where: { $0.hasSameBytes(as: name) }) {
       changes.append(TableDiff.Change(kind: .environmentAdded, environment: name))
     }
-    let order = Dictionary(
-      uniqueKeysWithValues: ChangeKind.allCases.enumerated().map { ($1, $0) })
     func key(_ change: TableDiff.Change) -> (Int, String, String) {
-      (order[change.kind] ?? 0, change.route ?? "", change.gate ?? change.environment ?? "")
+      (
+        ChangeKind.allCases.firstIndex(of: change.kind) ?? 0, change.route ?? "",
+        change.gate ?? change.environment ?? ""
+      )
     }
     return changes.sorted { key($0) < key($1) }
   }

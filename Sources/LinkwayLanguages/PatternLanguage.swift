@@ -31,7 +31,8 @@ struct PatternLanguage {
     }
     let head = RegularLanguage.concatenation(pieces.map { language(of: $0, kind) })
     guard kind == .path, slashes.duplicates != .significant,
-      form.mayHoldEmptySegments || form.captures.contains(where: mayBeEmpty)
+      form.mayHoldEmptySegments(inFirst: form.pieces.count)
+        || form.captures.contains(where: mayBeEmpty)
     else { return .concatenation([head, tail]) }
     let words = RegularLanguage.concatenation([head, tail]).intersection(admittedSegments)
     guard slashes.duplicates == .refuse, form.endsWithRaw else { return words }
@@ -144,9 +145,6 @@ extension ComponentPattern.Form {
       false
     }
   }
-
-  /// Whether any piece can match an empty segment.
-  fileprivate var mayHoldEmptySegments: Bool { mayHoldEmptySegments(inFirst: pieces.count) }
 
   /// Returns whether one of the first `count` pieces can match an empty segment.
   fileprivate func mayHoldEmptySegments(inFirst count: Int) -> Bool {

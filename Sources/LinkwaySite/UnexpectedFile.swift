@@ -151,7 +151,10 @@ extension UnexpectedFile {
   private static func page(_ page: Page) -> UnexpectedFile? {
     guard page.isHTML else { return nil }
     let title = page.title.map { ", \(Diagnostic.quote($0))" } ?? ""
-    let isMoved = page.isRefreshed || page.isLink && isAboutRedirect(page.lower)
+    // Some servers send only a link as the body of a redirect.
+    let isMoved =
+      page.lower.firstBytes(of: "http-equiv=\"refresh\"") != nil
+      || page.lower.hasPrefix("<a ") && isAboutRedirect(page.lower)
     if isMoved || page.title.map({ isAboutRedirect($0.asciiLowercased) }) ?? false {
       return UnexpectedFile(
         "the page of a redirect" + (isMoved ? to(page.target) : title), redirectAdvice)
@@ -196,12 +199,6 @@ extension UnexpectedFile {
       }
       return false
     }
-
-    /// Whether the page begins with a link. Some servers send only a link as the body of a
-    /// redirect.
-    var isLink: Bool { lower.hasPrefix("<a ") }
-
-    var isRefreshed: Bool { lower.firstBytes(of: "http-equiv=\"refresh\"") != nil }
 
     /// The page title on one line; `nil` if there is none.
     var title: String? {

@@ -11,8 +11,6 @@ struct AppleSite: SiteRules {
   let ignoresPorts = false
   let ports: Set<UInt16> = []
 
-  init(file: AppSiteAssociation, app: String) { (self.file, self.app) = (file, app) }
-
   func rules(port: UInt16?, _ texts: SiteTexts) -> [SiteRule] {
     file.entries.filter { $0.apps.contains { $0.hasSameBytes(as: app) } }.flatMap({ $0.rules }).map
     {
