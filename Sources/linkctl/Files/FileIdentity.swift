@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The identity of a regular file, for comparing paths and descriptors.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A file, pipe or terminal that is read once, from beginning to end.
 struct InputFile: ~Copyable {
   /// The name used in messages.

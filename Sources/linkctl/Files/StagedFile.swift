@@ -1,13 +1,5 @@
 import Linkway
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A file written under a unique temporary name in its destination folder, which replaces the
 /// destination once it is complete.
 ///

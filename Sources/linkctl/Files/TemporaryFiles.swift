@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The temporary files of this process, which are removed if a signal ends it.
 ///
 /// The signal handler may run on any thread at any time. It reads whole pointers to strings that

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A file in a revision of a repository, written `git:REV:PATH`.
 struct GitFile {
   /// The name that `git` uses: `REV:PATH`.

@@ -1,13 +1,5 @@
 import LinkwayResults
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The output of a command: standard output for results, standard error for errors.
 ///
 /// A value, passed as `inout`. Writing never throws: the first failure is kept, later output is

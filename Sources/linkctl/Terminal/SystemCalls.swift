@@ -1,9 +1,10 @@
+// For all files of the target.
 #if canImport(Darwin)
-  import Darwin
+  @_exported public import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  @_exported public import Glibc
 #elseif canImport(Musl)
-  import Musl
+  @_exported public import Musl
 #endif
 
 /// Restores the default action of `SIGPIPE`, so that the process ends silently when the reader of

@@ -4,14 +4,6 @@
   import Foundation
 #endif
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The environment variables that describe the terminal.
 struct TerminalEnvironment: Hashable, Sendable {
   /// The variable `COLUMNS`.
