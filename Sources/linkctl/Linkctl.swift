@@ -25,12 +25,14 @@ struct Linkctl {
 
   static func main() async {
     openClosedStandardStreams()
-    restoreBrokenPipeSignal()
-    ignoreFileSizeSignal()
+    // The process ends silently when the reader of its pipe exits (`linkctl routes | head`). Some
+    // parents start their children with the signal ignored.
+    _ = signal(SIGPIPE, SIG_DFL)
+    // Writing beyond the file size limit fails with an error.
+    _ = signal(SIGXFSZ, SIG_IGN)
     var output = Output(environment: .current)
     let given = CommandLineArguments.ofProcess
-    let status = await run(given.texts, illFormed: given.illFormed, commands, &output)
-    end(status)
+    exit(await run(given.texts, illFormed: given.illFormed, commands, &output).rawValue)
   }
 
   /// Runs one command line.

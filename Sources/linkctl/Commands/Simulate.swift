@@ -17,12 +17,11 @@ func simulate(
   }
   let start = try SimulationStart(arguments, table: table, &output)
   var lines = try InputLines(path: arguments.value(.events) ?? "-", limit: Simulation.lineLimit)
-  var log: SimulationLogFile?
+  var log: OutputFile?
   if let path = arguments.value(.record) {
     let taken = [source.file, arguments.value(.state)].compactMap(\.self)
-    log = try SimulationLogFile(
-      path: path, besides: taken.map(FileIdentity.init) + [lines.identity])
-    try log?.write(start, table, source)
+    log = try OutputFile(path, besides: taken.map(FileIdentity.init) + [lines.identity])
+    try log?.write(SimulationLog.beginning(start, fingerprint: table.sourceFingerprint) + "\n")
   }
   var simulation = Simulation(table: table, state: start.state, reveals: arguments.has(.reveal))
   var status = ExitCode.success
@@ -35,7 +34,7 @@ func simulate(
       output.printDiagnostics(of: step, hidingLine: table.hasSecrets)
     }
     let answer = step.answer.json.text
-    try log?.write(step.sent, answer: answer)
+    try log?.write(SimulationLog.line(step.sent, answer: answer) + "\n")
     if isJSON { output.print(json: answer) } else { output.print(step.answer) }
     output.flush()
   }

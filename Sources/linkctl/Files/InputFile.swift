@@ -20,10 +20,10 @@ struct InputFile: ~Copyable {
     name = path
     descriptor = unsafe open(path, O_RDONLY)
     if descriptor < 0 {
-      let message = errno == ENOENT ? "file not found: \(path)" : nil
       throw .failed(
         .unreadableFile,
-        message ?? "\(path) cannot be read: \(systemMessage(ofError: errno))")
+        errno == ENOENT
+          ? "file not found: \(path)" : "\(path) cannot be read: \(systemMessage(ofError: errno))")
     }
   }
 
@@ -52,16 +52,7 @@ struct InputFile: ~Copyable {
   /// - Returns: the number of bytes; 0 at the end.
   mutating func read(into buffer: inout [UInt8]) throws(CommandFailure) -> Int {
     while true {
-      // SAFETY: the pointer and count belong to one buffer, which lives through the call.
-      let count = unsafe piece.withUnsafeMutableBytes { piece in
-        #if canImport(Darwin)
-          unsafe Darwin.read(descriptor, piece.baseAddress, piece.count)
-        #elseif canImport(Glibc)
-          unsafe Glibc.read(descriptor, piece.baseAddress, piece.count)
-        #elseif canImport(Musl)
-          unsafe Musl.read(descriptor, piece.baseAddress, piece.count)
-        #endif
-      }
+      let count = readBytes(descriptor, into: &piece)
       if count >= 0 {
         buffer += piece[..<count]
         return count

@@ -4,21 +4,15 @@ struct OutputFile: Sendable {
   private let path: String
   private var channel: OutputChannel
 
-  /// Creates or truncates a file.
+  /// Creates or truncates a file. A new file is readable only by its owner, as links contain
+  /// personal data.
   ///
-  /// - Parameters:
-  ///   - taken: the files that the command reads, which must not be overwritten.
-  ///   - isPrivate: whether a new file is readable only by its owner.
-  init(
-    _ path: String, besides taken: [FileIdentity?], isPrivate: Bool = false
-  ) throws(CommandFailure) {
+  /// - Parameter taken: the files that the command reads, which must not be overwritten.
+  init(_ path: String, besides taken: [FileIdentity?]) throws(CommandFailure) {
     try Self.check(path, besides: taken)
-    do throws(SystemError) {
-      channel = OutputChannel(
-        descriptor: try createFile(path, isPrivate: isPrivate), isTerminal: false)
-    } catch {
-      throw Self.unwritable(path, error.message)
-    }
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, mode_t(0o600))
+    if descriptor < 0 { throw Self.unwritable(path, systemMessage(ofError: errno)) }
+    channel = OutputChannel(descriptor: descriptor, isTerminal: false)
     self.path = path
   }
 
@@ -58,7 +52,7 @@ struct OutputFile: Sendable {
       }
     } catch {
       for file in staged { file.discard() }
-      for folder in folders.reversed() { removeFolder(folder) }
+      for folder in folders.reversed() { _ = unsafe rmdir(folder) }
       throw unwritable(path, error.message)
     }
   }
@@ -82,7 +76,7 @@ struct OutputFile: Sendable {
     var channel = OutputChannel(descriptor: descriptor, isTerminal: false)
     channel.write(bytes)
     channel.flush()
-    closeFile(descriptor)
+    close(descriptor)
     if let failure = channel.failure { throw SystemError(number: failure) }
   }
 
@@ -107,10 +101,8 @@ struct OutputFile: Sendable {
     .failed(.unwritableFile, "\(path) cannot be written: \(reason)")
   }
 
-  mutating func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
-
-  mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    channel.write(bytes)
+  mutating func write(_ text: String) throws(CommandFailure) {
+    channel.write(text)
     channel.flush()
     if let failure = channel.failure {
       throw Self.unwritable(path, systemMessage(ofError: failure))

@@ -26,13 +26,13 @@ struct GitFile {
     let child: pid_t
     do throws(SystemError) {
       child = try start(["git", "cat-file", "blob", name], output: ends[1], closing: ends[0])
-      closeFile(ends[1])
+      close(ends[1])
     } catch {
-      for end in ends { closeFile(end) }
+      for end in ends { close(end) }
       throw .failed(.unreadableFile, "git cannot be run: \(error.message)")
     }
     let bytes = read(ends[0], limit: limit)
-    closeFile(ends[0])
+    close(ends[0])
     var status: Int32 = 0
     while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else {
@@ -72,16 +72,7 @@ struct GitFile {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= limit {
-      // SAFETY: the pointer and count belong to one buffer, which lives through the call.
-      let count = unsafe piece.withUnsafeMutableBytes { piece in
-        #if canImport(Darwin)
-          unsafe Darwin.read(descriptor, piece.baseAddress, piece.count)
-        #elseif canImport(Glibc)
-          unsafe Glibc.read(descriptor, piece.baseAddress, piece.count)
-        #elseif canImport(Musl)
-          unsafe Musl.read(descriptor, piece.baseAddress, piece.count)
-        #endif
-      }
+      let count = readBytes(descriptor, into: &piece)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       bytes += piece[..<count]

@@ -138,13 +138,9 @@ struct OutputChannel: Sendable {
 
   var keptText: String { String(decoding: buffer, as: UTF8.self) }
 
-  mutating func write(_ text: String) {
-    guard failure == nil else { return }
-    buffer.append(contentsOf: text.utf8)
-    if isTerminal || buffer.count >= 32_768 { flush() }
-  }
+  mutating func write(_ text: String) { write(text.utf8) }
 
-  mutating func write(_ bytes: [UInt8]) {
+  mutating func write(_ bytes: some Sequence<UInt8>) {
     guard failure == nil else { return }
     buffer += bytes
     if isTerminal || buffer.count >= 32_768 { flush() }
@@ -154,16 +150,7 @@ struct OutputChannel: Sendable {
     guard let descriptor, failure == nil else { return }
     var bytes = buffer[...]
     while !bytes.isEmpty {
-      // SAFETY: the pointer and count belong to one buffer, which lives through the call.
-      let written = unsafe bytes.withUnsafeBytes {
-        #if canImport(Darwin)
-          unsafe Darwin.write(descriptor, $0.baseAddress, $0.count)
-        #elseif canImport(Glibc)
-          unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-        #elseif canImport(Musl)
-          unsafe Musl.write(descriptor, $0.baseAddress, $0.count)
-        #endif
-      }
+      let written = writeBytes(bytes, to: descriptor)
       if written > 0 {
         bytes = bytes.dropFirst(written)
       } else if written == 0 || errno != EINTR {

@@ -7,18 +7,6 @@
   @_exported public import Musl
 #endif
 
-/// Restores the default action of `SIGPIPE`, so that the process ends silently when the reader of
-/// its pipe exits (`linkctl routes | head`). Some parents start their children with the signal
-/// ignored.
-func restoreBrokenPipeSignal() {
-  _ = signal(SIGPIPE, SIG_DFL)
-}
-
-/// Ignores `SIGXFSZ`, so that writing beyond the file size limit fails with an error.
-func ignoreFileSizeSignal() {
-  _ = signal(SIGXFSZ, SIG_IGN)
-}
-
 /// Opens `/dev/null` for each closed standard stream, so that no file opened later gets the
 /// stream's descriptor. `/dev/null` is opened in the wrong direction, so using the stream still
 /// fails with `EBADF`.
@@ -36,28 +24,23 @@ func systemMessage(ofError number: Int32) -> String {
   unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
 }
 
-/// Ends the program.
-func end(_ status: ExitCode) -> Never {
-  exit(status.rawValue)
-}
-
 /// A system call that failed.
 struct SystemError: Error, Hashable, Sendable {
   var number: Int32
   var message: String { systemMessage(ofError: number) }
 }
 
-/// Creates or truncates a file and opens it for writing.
-///
-/// - Parameter isPrivate: whether the file, if new, is readable only by its owner.
-func createFile(_ path: String, isPrivate: Bool) throws(SystemError) -> Int32 {
-  let mode = isPrivate ? 0o600 : 0o666
-  let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, mode_t(mode))
-  if descriptor < 0 { throw SystemError(number: errno) }
-  return descriptor
+/// Reads the next bytes into a buffer, and returns their number like the system call.
+func readBytes(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
+  // SAFETY: the pointer and count belong to one buffer, which lives through the call.
+  unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
 }
 
-func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
+/// Writes bytes, and returns the number of those written like the system call.
+func writeBytes(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+  // SAFETY: as above.
+  unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+}
 
 /// Creates a folder.
 ///
@@ -72,8 +55,6 @@ func makeFolder(_ path: String) throws(SystemError) -> Bool {
   }
   return false
 }
-
-func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
 
 /// The kind of destination at an output path.
 enum OutputDestination {
@@ -109,7 +90,7 @@ enum OutputDestination {
       self = .channel(descriptor)
       return
     }
-    closeFile(descriptor)
+    close(descriptor)
     self = .file(status)
   }
 }
