@@ -16,45 +16,28 @@ func resolve(
   let opener = start.opener(arguments)
   let style = ResultStyle(
     isJSON: arguments.value(.format) == "json", reveals: arguments.has(.reveal))
-  if arguments.has(.preview) { return try preview(arguments, opener, table, style, &output) }
+  let isPreview = arguments.has(.preview)
   var status = ExitCode.success
-  for links in try LinkInput.all(arguments) {
-    switch links {
-    case .link(let link):
-      let result = opener.open(link, table)
+  // A line that is too long counts as an empty link, which is refused.
+  func show(_ link: String?, _ output: inout Output) {
+    if isPreview {
+      let preview = opener.preview(link ?? "", table)
+      if !preview.isHandled { status = .failure }
+      output.print(preview, style)
+    } else {
+      let result =
+        link.map { opener.open($0, table) }
+        ?? opener.refuse(linkOverBytes: LinkBlocks.Limit.line, table)
       if !result.status.isHandled { status = .failure }
       output.print(result, style)
-    case .lines(let path):
-      var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
-      while output.failure == nil, let line = try lines.next() {
-        let result = opener.open(line, table)
-        if !result.status.isHandled { status = .failure }
-        output.print(result, style)
-      }
     }
-  }
-  return status
-}
-
-/// `linkctl resolve --preview LINK…`: shows what each link would do.
-private func preview(
-  _ arguments: ParsedArguments, _ opener: LinkOpener, _ table: RouteTable, _ style: ResultStyle,
-  _ output: inout Output
-) throws(CommandFailure) -> ExitCode {
-  var status = ExitCode.success
-  func show(_ link: String, _ output: inout Output) {
-    let preview = opener.preview(link, table)
-    if !preview.isHandled { status = .failure }
-    output.print(preview, style)
   }
   for links in try LinkInput.all(arguments) {
     switch links {
     case .link(let link): show(link, &output)
     case .lines(let path):
       var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
-      while output.failure == nil, let line = try lines.next() {
-        show(LinkOpener.text(of: line) ?? "", &output)
-      }
+      while output.failure == nil, let line = try lines.next() { show(line.link, &output) }
     }
   }
   return status
@@ -101,20 +84,9 @@ private enum LinkInput {
   }
 }
 
-extension LinkOpener {
-  /// Resolves the link of a line. A carriage return at the end is ignored; a line that is too long
-  /// counts as an empty link, which is refused.
-  func open(_ line: InputLines.Line, _ table: RouteTable) -> OpenedLink {
-    guard let link = Self.text(of: line) else {
-      return refuse(linkOverBytes: LinkBlocks.Limit.line, table)
-    }
-    return open(link, table)
-  }
-
-  /// Returns the link of a line; `nil` if the line is too long.
-  fileprivate static func text(of line: InputLines.Line) -> String? {
-    guard case .bytes(let bytes) = line else { return nil }
-    return String(
-      linkBytes: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...])
+extension InputLines.Line {
+  /// The link of the line, without a carriage return at the end; `nil` if the line is too long.
+  fileprivate var link: String? {
+    bytes.map { String(linkBytes: $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0[...]) }
   }
 }
