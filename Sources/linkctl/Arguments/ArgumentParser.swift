@@ -23,11 +23,6 @@ struct ArgumentParser {
     return try parser.parse()
   }
 
-  private init(tool: ToolDescription, rest: ArraySlice<String>) {
-    self.tool = tool
-    self.rest = rest
-  }
-
   private mutating func parse() throws(UsageError) -> Invocation {
     while let argument = rest.popFirst() {
       if let request = request(argument) { return request }

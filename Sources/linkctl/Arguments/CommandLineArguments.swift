@@ -21,13 +21,7 @@ struct CommandLineArguments {
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
     return unsafe CommandLineArguments(
       texts.dropFirst().compactMap(\.self).map { text in
-        var bytes: [UInt8] = []
-        var next = unsafe text
-        while unsafe next.pointee != 0 {
-          unsafe bytes.append(UInt8(bitPattern: next.pointee))
-          unsafe next += 1
-        }
-        return bytes
+        unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
       })
   }
 }

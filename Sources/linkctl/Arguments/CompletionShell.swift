@@ -25,4 +25,14 @@ extension String {
   var shellQuoted: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
+
+  /// Returns this text with a backslash before each of these characters and each backslash.
+  func escaping(_ special: String) -> String {
+    var escaped = ""
+    for character in self {
+      if special.contains(character) || character == "\\" { escaped += "\\" }
+      escaped.append(character)
+    }
+    return escaped
+  }
 }

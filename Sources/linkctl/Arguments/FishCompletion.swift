@@ -76,32 +76,22 @@ struct FishCompletion {
     for positional: PositionalDescription, of command: CommandDescription
   ) -> String? {
     if positional.value.isFile { return "\(prefix(for: command)) -F" }
-    if let names = positional.value.names {
-      return "\(prefix(for: command)) -a \("(__\(tool.name)_names \(names))".fishQuoted)"
-    }
-    guard !positional.value.allowed.isEmpty else { return nil }
-    let allowed = positional.value.allowed.joined(separator: " ")
-    return "\(prefix(for: command)) -a \(allowed.fishQuoted)"
+    return candidates(for: positional.value).map { prefix(for: command) + $0 }
   }
 
   private func values(of value: ValueDescription) -> String {
-    if value.isFile { return " -r -F" }
-    if let names = value.names {
-      return " -x -a \("(__\(tool.name)_names \(names))".fishQuoted)"
-    }
+    value.isFile ? " -r -F" : " -x" + (candidates(for: value) ?? "")
+  }
+
+  /// Returns the option with the values to offer; `nil` if any value is allowed.
+  private func candidates(for value: ValueDescription) -> String? {
+    if let names = value.names { return " -a \("(__\(tool.name)_names \(names))".fishQuoted)" }
     return value.allowed.isEmpty
-      ? " -x" : " -x -a \(value.allowed.joined(separator: " ").fishQuoted)"
+      ? nil : " -a \(value.allowed.joined(separator: " ").fishQuoted)"
   }
 }
 
 extension String {
   /// This text as one single-quoted fish word, in which only `\\` and `\'` are escapes.
-  fileprivate var fishQuoted: String {
-    var quoted = "'"
-    for character in self {
-      if character == "'" || character == "\\" { quoted += "\\" }
-      quoted.append(character)
-    }
-    return quoted + "'"
-  }
+  fileprivate var fishQuoted: String { "'" + escaping("'") + "'" }
 }

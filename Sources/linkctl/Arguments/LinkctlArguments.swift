@@ -85,9 +85,6 @@ extension OptionDescription {
   static let output = Self(
     name: "output", short: "o", value: .file(),
     help: "the file to write instead of standard output")
-  static let generated = Self(
-    name: "output", short: "o", value: .file(),
-    help: "the file to write instead of standard output")
   static let isPublic = Self(
     name: "public", help: "declare all types as `public`, for use in other modules")
   static let namespace = Self(

@@ -197,7 +197,7 @@ extension CommandDescription {
       "Exits with status 65 if the table is invalid or two ids have the same Swift name, 66 if it "
         + "cannot be read and 73 if the file cannot be written.",
     ],
-    positionals: [.language], options: [.routes, .generated, .isPublic, .namespace],
+    positionals: [.language], options: [.routes, .output, .isPublic, .namespace],
     examples: [
       ExampleDescription(
         arguments: "generate swift -o Routes.swift", help: "from the routes.json in this folder")

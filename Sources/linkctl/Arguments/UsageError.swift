@@ -84,7 +84,7 @@ extension UsageError.Problem {
     case .missingCommand(let tool):
       return "the commands are \(list(tool.commands.map(\.name), "and"))"
     case .unknownCommand(let name, let tool):
-      return didYouMean(name, among: tool.commands.map(\.name))
+      return Spelling.suggestion(for: name, among: tool.commands.map(\.name))
         ?? "run `\(tool.name) --help` for the commands"
     case .unknownOption(let name, let known, let command, let tool):
       return adviceOnOption(name, known, command, tool)
@@ -97,7 +97,7 @@ extension UsageError.Problem {
     case .repeated:
       return "give it once"
     case .notAllowed(let value, _, let allowed):
-      return didYouMean(value, among: allowed) ?? "write one of these"
+      return Spelling.suggestion(for: value, among: allowed) ?? "write one of these"
     case .missingPositional(let positional, _):
       return "\(positional.value.name) is \(positional.help)"
     case .extraPositional(let argument, let command):
@@ -118,7 +118,7 @@ extension UsageError.Problem {
     _ tool: ToolDescription
   ) -> String {
     let call = [tool.name, command?.name].compactMap(\.self).joined(separator: " ")
-    if let advice = didYouMean(name, among: known.map(\.longName)) { return advice }
+    if let advice = Spelling.suggestion(for: name, among: known.map(\.longName)) { return advice }
     let short = known.first { option in
       option.value != nil && option.shortName.map(name.hasPrefix) == true
     }
@@ -131,11 +131,6 @@ extension UsageError.Problem {
     }
     return "run `\(call) --help` for its options, or write `--` before an argument like this"
   }
-}
-
-/// Returns a "did you mean" suggestion in the wording of diagnostics.
-private func didYouMean(_ name: String, among names: [String]) -> String? {
-  Spelling.suggestion(for: name, among: names)
 }
 
 private func quoted(_ argument: String) -> String { "`\(clipped(argument))`" }

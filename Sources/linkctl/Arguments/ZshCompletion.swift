@@ -89,15 +89,3 @@ struct ZshCompletion {
       .joined(separator: " \\\n")
   }
 }
-
-extension String {
-  /// Returns this text with a backslash before each of these characters and each backslash.
-  fileprivate func escaping(_ special: String) -> String {
-    var escaped = ""
-    for character in self {
-      if special.contains(character) || character == "\\" { escaped += "\\" }
-      escaped.append(character)
-    }
-    return escaped
-  }
-}

@@ -19,12 +19,20 @@ func generate(
     throw .failed(
       .invalidData, "\(source.file) cannot be generated as Swift: \(diagnostics.counted(.error))")
   }
-  guard let path = arguments.value(.generated), path != "-" else {
-    output.print(raw: String(text.dropLast()))
-    return .success
-  }
-  try OutputFile.replace(path, with: Array(text.utf8), besides: [FileIdentity(path: source.file)])
+  try output.write(text, to: arguments.value(.output), source)
   return .success
+}
+
+extension Output {
+  /// Writes a text that ends with a line feed to the file of `--output`, or to standard output.
+  ///
+  /// - Parameter source: the table, which must not be overwritten.
+  mutating func write(
+    _ text: String, to path: String?, _ source: SourceText
+  ) throws(CommandFailure) {
+    guard let path, path != "-" else { return print(raw: String(text.dropLast())) }
+    try OutputFile.replace(path, with: Array(text.utf8), besides: [FileIdentity(path: source.file)])
+  }
 }
 
 /// Returns the options in the file next to the table, overridden by those of the command line.

@@ -9,12 +9,7 @@ func drawGraph(
 ) throws(CommandFailure) -> ExitCode {
   let (table, source) = try TableFile.load(arguments, &output)
   let text = text(of: try diagram(of: table, arguments), source, arguments)
-  guard let path = arguments.value(.output), path != "-" else {
-    output.print(raw: text)
-    return .success
-  }
-  try OutputFile.replace(
-    path, with: Array((text + "\n").utf8), besides: [FileIdentity(path: source.file)])
+  try output.write(text + "\n", to: arguments.value(.output), source)
   return .success
 }
 
