@@ -64,16 +64,21 @@ private func explainSite(
   return status
 }
 
-/// Reads a deployed file and prints its errors and warnings.
 func readSiteFile(_ path: String, _ output: inout Output) throws(CommandFailure) -> SiteFile {
-  let bytes = try FileBytes.given(path, limit: 10_000_000)
-  let source = SourceText(file: path, bytes: bytes)
-  let (file, diagnostics) = SiteFile.read(source)
+  try readDeployedFile(path, &output) { SiteFile.read($0) }
+}
+
+/// Reads a deployed file by `read` and prints its errors and warnings.
+func readDeployedFile<Value>(
+  _ path: String, _ output: inout Output, _ read: (SourceText) -> (Value?, [Diagnostic])
+) throws(CommandFailure) -> Value {
+  let source = SourceText(file: path, bytes: try FileBytes.given(path, limit: 10_000_000))
+  let (value, diagnostics) = read(source)
   output.printDiagnostics(diagnostics, in: source)
-  guard let file else {
+  guard let value else {
     throw .failed(.invalidData, "\(path) cannot be read: \(diagnostics.counted(.error))")
   }
-  return file
+  return value
 }
 
 extension SiteResult? {

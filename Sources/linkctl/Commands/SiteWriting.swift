@@ -32,7 +32,7 @@ func writeAppleFiles(
       )
     }
     let text = try merged.map { (path) throws(CommandFailure) in
-      try merge(into: path, &output) { file.merged(into: $0) }
+      try readDeployedFile(path, &output) { file.merged(into: $0) }
     }
     files.append(("\(host.name)/.well-known/apple-app-site-association", text ?? file.text))
   }
@@ -58,20 +58,6 @@ extension ParsedArguments {
   }
 }
 
-/// Returns the text of a deployed file with the generated part merged in.
-private func merge(
-  into path: String, _ output: inout Output,
-  _ merged: (SourceText) -> (text: String?, diagnostics: [Diagnostic])
-) throws(CommandFailure) -> String {
-  let source = SourceText(file: path, bytes: try FileBytes.given(path, limit: 10_000_000))
-  let (text, diagnostics) = merged(source)
-  output.printDiagnostics(diagnostics, in: source)
-  guard let text else {
-    throw .failed(.invalidData, "\(path) cannot be read: \(diagnostics.counted(.error))")
-  }
-  return text
-}
-
 /// `linkctl site android`: writes the asset links of each host and the manifest's intent filters.
 func writeAndroidFiles(
   _ arguments: ParsedArguments, _ output: inout Output
@@ -94,7 +80,7 @@ func writeAndroidFiles(
     let plain = files.assetLinks(table, host: host)
     output.printDifferences(of: manifest, plain, table, host, settings)
     let text = try merged.map { (path) throws(CommandFailure) in
-      try merge(into: path, &output) { files.assetLinks(table, host: host, mergedInto: $0) }
+      try readDeployedFile(path, &output) { files.assetLinks(table, host: host, mergedInto: $0) }
     }
     written.append(("\(host.name)/.well-known/assetlinks.json", text ?? plain))
   }

@@ -11,13 +11,11 @@ func test(
   let (_, source) = try file.loaded(&output)
   var run = ExampleRun()
   for environment in file.tables { run.add(environment.table.runExamples()) }
-  // A compiled table has no line numbers.
-  let isCompiled = source.bytes.isEmpty
   if arguments.value(.format) == "json" {
     output.print(
       .object([
         "passed": .int(run.passed),
-        "failed": .array(run.failures.map { $0.json(in: source, isCompiled: isCompiled) }),
+        "failed": .array(run.failures.map { $0.json(in: source) }),
         "skipped": .array(
           run.skipped.map {
             .object(["link": .string($0.link), "reason": JSONTree($0.reason)])
@@ -25,7 +23,7 @@ func test(
       ]))
   } else {
     for failure in run.failures {
-      let location = isCompiled ? nil : source.location(of: failure.range.lowerBound)
+      let location = failure.location(in: source)
       output.print("\("failed", .red, .bold)  \(failure.link)")
       output.print("  \(source.file)\(location.map { ":" + $0.description } ?? "")")
       output.print("  expected \(failure.expected)")
@@ -43,8 +41,13 @@ func test(
 }
 
 extension ExampleRun.Failure {
-  fileprivate func json(in source: SourceText, isCompiled: Bool) -> JSONTree {
-    let location = isCompiled ? nil : source.location(of: range.lowerBound)
+  /// Returns the position of the example; `nil` for a compiled table, which has no text.
+  fileprivate func location(in source: SourceText) -> SourceLocation? {
+    source.bytes.isEmpty ? nil : source.location(of: range.lowerBound)
+  }
+
+  fileprivate func json(in source: SourceText) -> JSONTree {
+    let location = location(in: source)
     return .object([
       "link": .string(link), "route": JSONTree(route), "expected": .string(expected),
       "found": .string(found), "file": .string(source.file), "line": JSONTree(location?.line),
