@@ -8,11 +8,11 @@ struct BriefResolver: Sendable {
   /// The result of a block.
   struct Block: Sendable {
     /// The JSON lines, in the order of the links.
-    var lines: [UInt8] = []
+    var lines: [UInt8]
     /// The number of lines.
-    var count = 0
+    var count: Int
     /// Whether every link is handled.
-    var areAllHandled = true
+    var areAllHandled: Bool
     /// The cached plan statuses of routes; `nil` if the block added none.
     var statuses: PlanStatuses?
     /// The memory that a later block can reuse.
@@ -34,7 +34,6 @@ struct BriefResolver: Sendable {
     var writing = Writing(
       json: JSONBytes(reserving: block.count * 3), memory: memory, number: isNumbered ? number : nil
     )
-    var resolved = Block(memory: memory)
     // SAFETY: the lines point into the block, which outlives the call.
     unsafe block.withUnsafeBufferPointer { block in
       var rest = unsafe block[...]
@@ -48,70 +47,57 @@ struct BriefResolver: Sendable {
         } else if unsafe line.last == UInt8(ascii: "\r") {
           unsafe line.removeLast()
         }
-        unsafe resolve(UnsafeBufferPointer(rebasing: line), &writing, &resolved)
+        unsafe resolve(UnsafeBufferPointer(rebasing: line), &writing)
       }
     }
-    return writing.finished(resolved)
+    return writing.block
   }
 
   /// Resolves one link, which may contain line feeds.
   func resolve(link: String, after number: Int) -> Block {
     let memory = bulk.memory()
     var writing = Writing(json: JSONBytes(), memory: memory, number: isNumbered ? number : nil)
-    var resolved = Block(memory: memory)
     let bytes = Array(link.utf8)
     // SAFETY: as above.
-    unsafe bytes.withUnsafeBufferPointer { unsafe resolve($0, &writing, &resolved) }
-    return writing.finished(resolved)
-  }
-
-  // SAFETY: the caller guarantees that the buffer is valid.
-  @unsafe private func resolve(
-    _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing, _ resolved: inout Block
-  ) {
-    let isHandled = unsafe resolve(link, &writing)
-    if !isHandled { resolved.areAllHandled = false }
-    resolved.count += 1
+    unsafe bytes.withUnsafeBufferPointer { unsafe resolve($0, &writing) }
+    return writing.block
   }
 
   /// The state kept between the links of a block.
   private struct Writing {
     var json: JSONBytes
     var memory: BulkResolver.Memory
-    /// The number of the last link, counted from 1; `nil` if lines are not numbered.
-    var number: Int?
+    /// The number of links before the block; `nil` if lines are not numbered.
+    let number: Int?
+    var count = 0
+    var areAllHandled = true
 
     /// Writes the rest of a line, starting with the value of `route`.
     mutating func finish(route: String?, _ status: LinkStatus) {
+      count += 1
+      if !status.isHandled { areAllHandled = false }
       if let route { json.write(string: route) } else { json.write(constant: "null") }
-      if let last = number {
-        number = last + 1
+      if let number {
         json.write(constant: ",\"row\":")
-        json.write(String(last + 1))
+        json.write(String(number + count))
       }
       json.write(constant: ",\"status\":\"")
       json.write(status.rawValue)
       json.write(constant: "\"}\n")
     }
 
-    /// Returns the block with the lines written so far.
-    func finished(_ block: Block) -> Block {
-      var block = block
-      block.lines = json.bytes
-      if memory.hasNewStatuses { block.statuses = memory.statuses }
-      block.memory = memory
-      return block
+    /// The block with the lines written so far.
+    var block: Block {
+      Block(
+        lines: json.bytes, count: count, areAllHandled: areAllHandled,
+        statuses: memory.hasNewStatuses ? memory.statuses : nil, memory: memory)
     }
   }
 
   /// Resolves a link on the fast path, or as the `resolve` command does if the fast path does not
   /// apply.
-  ///
-  /// - Returns: whether the link is handled.
   // SAFETY: the caller guarantees that the buffer is valid.
-  @unsafe private func resolve(
-    _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing
-  ) -> Bool {
+  @unsafe private func resolve(_ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing) {
     let bytes = unsafe Span(_unsafeElements: link)
     guard bytes.isWellFormedUTF8, let status = bulk.status(of: bytes, &writing.memory) else {
       return unsafe resolveSlowly(link, &writing)
@@ -128,14 +114,11 @@ struct BriefResolver: Sendable {
     writing.json.write(parametersOf: &writing.memory.located, in: bytes, table)
     writing.json.write(constant: ",\"route\":")
     writing.finish(route: name, status)
-    return status.isHandled
   }
 
   /// Resolves a link as the `resolve` command does. A link that is not UTF-8 is escaped reversibly.
   // SAFETY: the caller guarantees that the buffer is valid.
-  @unsafe private func resolveSlowly(
-    _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing
-  ) -> Bool {
+  @unsafe private func resolveSlowly(_ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing) {
     let result = unsafe bulk.resolve(String(linkBytes: link), &writing.memory)
     if !result.link.conceals(reveal: reveals),
       let escaped = unsafe String.reversiblyEscaped(linkBytes: link)
@@ -150,6 +133,5 @@ struct BriefResolver: Sendable {
     writing.json.write(result.link.parameters)
     writing.json.write(",\"route\":")
     writing.finish(route: result.link.route, result.status)
-    return result.status.isHandled
   }
 }
