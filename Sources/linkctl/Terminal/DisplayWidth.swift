@@ -6,11 +6,8 @@ extension Character {
   /// Two columns are used for classes W and F of Unicode Standard Annex #11, by blocks, and for
   /// emoji. Terminals differ on other characters; most use one column.
   var displayWidth: Int {
-    var width = 0
-    for scalar in unicodeScalars {
-      width = max(width, scalar.isEmojiSelector ? 2 : TerminalText.cells(of: scalar))
-    }
-    return width
+    // Variation selector 16 selects the emoji form of the preceding character.
+    unicodeScalars.reduce(0) { max($0, $1.value == 0xFE0F ? 2 : TerminalText.cells(of: $1)) }
   }
 }
 
@@ -20,10 +17,4 @@ extension StringProtocol {
     utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
       ? utf8.count : reduce(0) { $0 + $1.displayWidth }
   }
-}
-
-extension Unicode.Scalar {
-  /// Whether this is variation selector 16, which selects the emoji form of the preceding
-  /// character.
-  fileprivate var isEmojiSelector: Bool { value == 0xFE0F }
 }

@@ -1,10 +1,5 @@
 /// Rows of text in aligned columns, separated by two spaces.
 struct TextTable: Hashable, Sendable {
-  enum Alignment: Hashable, Sendable {
-    case left
-    case right
-  }
-
   /// The position at which a cell that is too wide is cut.
   enum Truncation: Hashable, Sendable {
     case end
@@ -14,7 +9,6 @@ struct TextTable: Hashable, Sendable {
 
   struct Column: Hashable, Sendable {
     var title: String
-    var alignment: Alignment = .left
     var truncation = Truncation.end
   }
 
@@ -23,10 +17,6 @@ struct TextTable: Hashable, Sendable {
 
   init(_ columns: [Column]) {
     self.columns = columns
-  }
-
-  init(_ titles: String...) {
-    self.init(titles.map { Column(title: $0) })
   }
 
   /// Adds a row. Missing cells are empty, and extra cells are ignored.
@@ -80,15 +70,11 @@ struct TextTable: Hashable, Sendable {
     var pending = 0
     for ((cell, width), column) in zip(zip(cells, widths), columns) {
       let text = cut(cell, to: width, column.truncation)
-      let gap = max(width - text.displayWidth, 0)
-      let before = column.alignment == .right ? gap : 0
       if text.displayWidth > 0 {
-        line += "\(String(repeating: " ", count: pending + before))\(text)"
+        line += "\(String(repeating: " ", count: pending))\(text)"
         pending = 0
-      } else {
-        pending += before
       }
-      pending += 2 + gap - before
+      pending += 2 + max(width - text.displayWidth, 0)
     }
     return line
   }
