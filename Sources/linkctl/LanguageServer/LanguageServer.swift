@@ -71,18 +71,14 @@ struct LanguageServer {
       phase = .ended
     case (.new, "initialize"):
       phase = .running
-      if let id = message.id { respond(id, Self.capabilities) }
+      respond(message.id, Self.capabilities)
     case (.new, _):
-      if let id = message.id {
-        respond(id, error: .notInitialized, "`initialize` must come first")
-      }
+      respond(message.id, error: .notInitialized, "`initialize` must come first")
     case (.running, "shutdown"):
       phase = .shutDown
-      if let id = message.id { respond(id, .null) }
+      respond(message.id, .null)
     case (.running, "initialize"), (.shutDown, _):
-      if let id = message.id {
-        respond(id, error: .invalidRequest, "`\(message.method)` is not allowed now")
-      }
+      respond(message.id, error: .invalidRequest, "`\(message.method)` is not allowed now")
     case (.running, _):
       if let id = message.id {
         answer(message, id)
@@ -112,11 +108,14 @@ struct LanguageServer {
 
   // MARK: Outgoing messages
 
-  mutating func respond(_ id: JSONTree, _ result: JSONTree) {
+  /// Responds to a request; a notification, which has no id, gets no response.
+  mutating func respond(_ id: JSONTree?, _ result: JSONTree) {
+    guard let id else { return }
     messages.append(.object(["jsonrpc": .string("2.0"), "id": id, "result": result]))
   }
 
-  mutating func respond(_ id: JSONTree, error: ServerError, _ message: String) {
+  mutating func respond(_ id: JSONTree?, error: ServerError, _ message: String) {
+    guard let id else { return }
     messages.append(
       .object([
         "jsonrpc": .string("2.0"), "id": id,
