@@ -14,9 +14,7 @@ enum TableText {
     let loaded = try loading { () throws(FileFailure) in
       try LoadedTable(path: path, warnings: true, environment: environment)
     }
-    var json = JSONBytes()
-    json.write(loaded.diagnostics, in: loaded.source)
-    return json.bytes
+    return Array(loaded.diagnostics.json(in: loaded.source).text.utf8)
   }
 
   /// Returns what links do differently in two tables, in the given format.
@@ -27,13 +25,9 @@ enum TableText {
       throw .unknown("format", format, among: ["json", "markdown"])
     }
     let diff = TableDiff(try table(old, environment), try table(new, environment))
-    guard format == "json" else {
-      let report = DiffReport(diff: diff, failing: [], old: old, new: new)
-      return Array(report.markdown.map { $0 + "\n" }.joined().utf8)
-    }
-    var json = JSONBytes()
-    json.write(diff.json)
-    return json.bytes
+    if format == "json" { return Array(diff.json.text.utf8) }
+    let report = DiffReport(diff: diff, failing: [], old: old, new: new)
+    return Array(report.markdown.map { $0 + "\n" }.joined().utf8)
   }
 
   /// Returns a drawing of a table.

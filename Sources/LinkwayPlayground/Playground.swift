@@ -38,23 +38,17 @@ package struct Playground {
   /// Returns the diagnostics of the table, and its contents if it loads.
   package func description() -> [UInt8] {
     let renderer = DiagnosticRenderer(width: 100)
-    var json = JSONBytes()
-    json.write("{\"diagnostics\":")
-    json.writeList(diagnostics) { json, diagnostic in
-      json.write("{\"diagnostic\":")
-      json.write(diagnostic, in: source)
-      json.write(",\"end\":")
-      json.write(JSONTree(diagnostic.range?.upperBound))
-      json.write(",\"start\":")
-      json.write(JSONTree(diagnostic.range?.lowerBound))
-      json.write(",\"text\":")
-      json.write(string: renderer.text(for: diagnostic, in: source))
-      json.write("}")
+    let shown = diagnostics.map { diagnostic in
+      JSONTree.object([
+        "diagnostic": diagnostic.json(in: source),
+        "end": JSONTree(diagnostic.range?.upperBound),
+        "start": JSONTree(diagnostic.range?.lowerBound),
+        "text": .string(renderer.text(for: diagnostic, in: source)),
+      ])
     }
-    json.write(",\"table\":")
-    json.write(table.map { $0.json } ?? .null)
-    json.write("}\n")
-    return json.bytes
+    return JSONTree.object([
+      "diagnostics": .array(shown), "table": table.map { $0.json } ?? .null,
+    ]).line
   }
 
   /// Returns the declared names of each kind, with the byte offset of each declaration. Empty lists if
@@ -62,18 +56,14 @@ package struct Playground {
   package func names() -> [UInt8] {
     let places = NamePlaces(source)
     let kinds: [NamePlaces.Kind] = [.route, .screen, .coordinator, .gate, .type, .environment]
-    var json = JSONBytes()
-    json.write("[")
-    for (place, kind) in kinds.enumerated() {
+    let lists = kinds.map { kind in
       let names = places.names(kind)
-      json.write((place == 0 ? "" : ",") + "{\"kind\":\"\(kind.noun)\",\"names\":")
-      json.writeList(names) { $0.write(string: $1.name) }
-      json.write(",\"starts\":")
-      json.writeList(names) { $0.write("\($1.range.lowerBound)") }
-      json.write("}")
+      return JSONTree.object([
+        "kind": .string(kind.noun), "names": JSONTree(names.map { $0.name }),
+        "starts": .array(names.map { .int($0.range.lowerBound) }),
+      ])
     }
-    json.write("]\n")
-    return json.bytes
+    return JSONTree.array(lists).line
   }
 
   /// Returns the result of each example in the table, in the order of the text.
@@ -84,14 +74,7 @@ package struct Playground {
       run.passes.map { Example(outcome: "passed", link: $0) }
       + run.skipped.map { Example(outcome: "skipped", link: $0) }
       + run.failures.map { Example($0) }
-    var json = JSONBytes()
-    json.write("[")
-    for (place, example) in examples.sorted(by: { $0.start < $1.start }).enumerated() {
-      if place > 0 { json.write(",") }
-      json.write(example.json)
-    }
-    json.write("]\n")
-    return json.bytes
+    return JSONTree.array(examples.sorted(by: { $0.start < $1.start }).map { $0.json }).line
   }
 
   /// Returns the picture that `linkctl graph --as svg` draws.
@@ -195,7 +178,7 @@ package struct Playground {
     var lines = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     guard let first = lines.popFirst() else { return nil }
     let (start, _) = LocatedJSON.read(SourceText(file: "start", bytes: Array(first)))
-    let open = start?["open"]?.elements?.compactMap { $0.string?.value } ?? []
+    let open = start?["open"]?.array?.compactMap { $0.string?.value } ?? []
     let session = Session(
       user: start?["user"]?.string?.value, opened: Set(open.filter { table.graph.gate($0) != nil }))
     var simulation = Simulation(table: table, state: EngineState(session: session))
@@ -232,18 +215,7 @@ private struct Example {
 
 extension JSONTree {
   /// The JSON text with a trailing newline, as the command line prints it.
-  fileprivate var line: [UInt8] {
-    var json = JSONBytes()
-    json.write(self)
-    json.write("\n")
-    return json.bytes
-  }
-}
-
-extension LocatedJSON {
-  fileprivate var elements: [LocatedJSON]? {
-    if case .array(let elements) = content { elements } else { nil }
-  }
+  fileprivate var line: [UInt8] { Array((text + "\n").utf8) }
 }
 
 extension ResolvedLink {

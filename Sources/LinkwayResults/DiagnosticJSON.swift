@@ -1,25 +1,21 @@
 package import LinkwayDiagnostics
 
-extension JSONBytes {
-  /// Writes diagnostics as an object with a list. Lines and columns count from 1, in scalars.
-  package mutating func write(_ diagnostics: [Diagnostic], in source: SourceText) {
-    write("{\"diagnostics\":")
-    writeList(diagnostics) { $0.write($1, in: source) }
-    write("}")
+extension [Diagnostic] {
+  /// Returns the diagnostics as an object with a list.
+  package func json(in source: SourceText) -> JSONTree {
+    .object(["diagnostics": .array(map { $0.json(in: source) })])
   }
+}
 
-  package mutating func write(_ diagnostic: Diagnostic, in source: SourceText) {
-    let location = diagnostic.range.map { source.location(of: $0.lowerBound) }
-    write("{\"column\":" + (location.map { "\($0.column)" } ?? "null") + ",\"file\":")
-    write(string: source.file)
-    write(",\"identifier\":")
-    write(string: diagnostic.identifier)
-    write(",\"line\":" + (location.map { "\($0.line)" } ?? "null") + ",\"message\":")
-    write(string: diagnostic.message)
-    write(",\"notes\":")
-    writeList(diagnostic.notes) { $0.write(string: $1) }
-    write(",\"severity\":\"\(diagnostic.severity.rawValue)\",\"suggestion\":")
-    if let suggestion = diagnostic.suggestion { write(string: suggestion) } else { write("null") }
-    write("}")
+extension Diagnostic {
+  /// Returns the diagnostic as an object. Lines and columns count from 1, in scalars.
+  package func json(in source: SourceText) -> JSONTree {
+    let location = range.map { source.location(of: $0.lowerBound) }
+    return .object([
+      "column": JSONTree(location?.column), "file": .string(source.file),
+      "identifier": .string(identifier), "line": JSONTree(location?.line),
+      "message": .string(message), "notes": JSONTree(notes),
+      "severity": .string(severity.rawValue), "suggestion": JSONTree(suggestion),
+    ])
   }
 }

@@ -9,7 +9,7 @@ extension JSONBytes {
     write("{\"candidates\":")
     writeList(explanation.candidates) { $0.write($1) }
     write(",\"gates\":")
-    writeList(explanation.gates) { $0.write(string: $1) }
+    writeList(explanation.gates) { $0.write(string: $1.description) }
     write(",\"link\":")
     write(string: explanation.shownLink)
     if let next = explanation.next.first {
@@ -20,7 +20,7 @@ extension JSONBytes {
     let reason = explanation.resolution.outcome.reason
     if let offset = reason?.offset { write(",\"offset\":\(offset)") }
     write(",\"plan\":")
-    writeList(explanation.plan) { $0.write($1) }
+    writeList(explanation.plan) { $0.write($1.json) }
     if let reason {
       write(",\"reason\":")
       write(string: reason.text)
@@ -37,43 +37,6 @@ extension JSONBytes {
     write(",\"segment\":" + (candidate.segment.map { "\($0)" } ?? "null") + "}")
   }
 
-  private mutating func write(_ step: NavigationPlan.Step) {
-    write("{")
-    if case .start(_, let presentation?) = step.kind {
-      write("\"as\":\"\(presentation.rawValue)\",")
-    }
-    if !step.parameters.isEmpty {
-      write("\"parameters\":")
-      write(step.parameters)
-      write(",")
-    }
-    if case .push(let id) = step.kind {
-      write("\"push\":")
-      write(string: ScreenPlace.screen(of: id))
-    }
-    if !step.requires.isEmpty {
-      if case .push = step.kind { write(",") }
-      write("\"requires\":")
-      writeList(step.requires) { $0.write(string: $1.description) }
-    }
-    if case .start(let id, _) = step.kind {
-      if !step.requires.isEmpty { write(",") }
-      write("\"start\":")
-      write(string: id)
-    }
-    write("}")
-  }
-
-  package mutating func writeList<Element>(
-    _ elements: [Element], _ body: (inout JSONBytes, Element) -> Void
-  ) {
-    write("[")
-    for (place, element) in elements.enumerated() {
-      if place > 0 { write(",") }
-      body(&self, element)
-    }
-    write("]")
-  }
 }
 
 extension Explanation {
@@ -82,25 +45,16 @@ extension Explanation {
   }
 
   /// The distinct gates that the plan requires, in plan order.
-  package var gates: [String] {
-    var gates: [String] = []
-    for requirement in plan.flatMap({ $0.requires }) {
-      let name = (requirement.whileClosed ? "!" : "") + requirement.gate
-      if !gates.contains(name) { gates.append(name) }
+  var gates: [GateRequirement] {
+    plan.flatMap { $0.requires }.reduce(into: []) { gates, requirement in
+      if !gates.contains(requirement) { gates.append(requirement) }
     }
-    return gates
   }
-}
 
-extension Explanation {
   /// Returns the required gates that are conditions or checks.
   package func askedGates(_ table: RouteTable) -> [(gate: String, kind: String)] {
-    gates.compactMap { name in
-      guard let gate = table.graph.gate(name.hasPrefix("!") ? String(name.dropFirst()) : name),
-        gate.isAsked
-      else { return nil }
-      return (gate.id, gate.kind.rawValue)
-    }
+    gates.compactMap { table.graph.gate($0.gate) }.filter { $0.isAsked }
+      .map { ($0.id, $0.kind.rawValue) }
   }
 }
 

@@ -119,13 +119,19 @@ package struct JSONBytes: Sendable {
     case .list(let values):
       // Recursion is limited by the nesting of the table's JSON; values from links are never nested
       // lists.
-      write("[")
-      for (place, value) in values.enumerated() {
-        if place > 0 { write(",") }
-        write(value)
-      }
-      write("]")
+      writeList(values) { $0.write($1) }
     }
+  }
+
+  mutating func writeList<Element>(
+    _ elements: [Element], _ body: (inout JSONBytes, Element) -> Void
+  ) {
+    write("[")
+    for (place, element) in elements.enumerated() {
+      if place > 0 { write(",") }
+      body(&self, element)
+    }
+    write("]")
   }
 
   /// Writes the key of an object's member, preceded by a comma unless it is the first.

@@ -34,13 +34,7 @@ extension JSONBytes {
     case .int(let number): write(String(number))
     case .string(let text): write(string: text)
     case .parameters(let parameters): write(parameters)
-    case .array(let values):
-      write("[")
-      for (place, value) in values.enumerated() {
-        if place > 0 { write(",") }
-        write(value)
-      }
-      write("]")
+    case .array(let values): writeList(values) { $0.write($1) }
     case .object(let members):
       write("{")
       var isFirst = true

@@ -11,9 +11,7 @@ func check(
     throw .failed(.invalidData, "\(file.source.file) \(verdict(onCompiled: file.tables))")
   }
   if arguments.value(.format) == "json" {
-    var json = JSONBytes()
-    json.write(file.diagnostics, in: file.source)
-    output.print(json)
+    output.print(file.diagnostics.json(in: file.source))
   } else {
     output.printDiagnostics(file.diagnostics, in: file.source)
     if let table = file.table {

@@ -86,8 +86,7 @@ private func start(
 extension Output {
   /// Writes a message with its `Content-Length` header.
   fileprivate mutating func print(framed message: JSONTree) {
-    var json = JSONBytes()
-    json.write(message)
-    print(bytes: Array("Content-Length: \(json.bytes.count)\r\n\r\n".utf8) + json.bytes)
+    let text = message.text
+    print(bytes: Array("Content-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8))
   }
 }
