@@ -13,26 +13,25 @@ extension NavigationEvent {
     }
   }
 
-  /// Returns the members of an answer with the number of its question.
-  private static func numbered(_ members: [String: JSONTree], _ check: Int) -> [String: JSONTree] {
-    var members = members
-    members["check"] = .int(check)
-    return members
-  }
-
   /// The event as a JSON object, with `null` in place of secret parameters.
   var members: [String: JSONTree] {
     switch self {
     case .launch: form(.launch)
     case .open(let link, let source, let mode):
-      form(.open, link, ["source": source?.rawValue, "mode": mode?.rawValue])
+      form(
+        .open, link,
+        ["source": source.map { .string($0.rawValue) }, "mode": mode.map { .string($0.rawValue) }])
     case .pass(let gate, let user, let ticket):
-      form(.pass, gate, ["user": user], ticket)
-    case .cancel(let gate, let ticket): form(.cancel, gate, [:], ticket)
+      form(.pass, gate, ["user": user.map { .string($0) }, "ticket": ticket.map { .int($0) }])
+    case .cancel(let gate, let ticket):
+      form(.cancel, gate, ["ticket": ticket.map { .int($0) }])
     case .answer(let gate, let check, let isOpen):
-      Self.numbered(form(.gate, gate, ["result": GateAnswer(isOpen: isOpen).rawValue]), check)
+      form(
+        .gate, gate,
+        ["result": .string(GateAnswer(isOpen: isOpen).rawValue), "check": .int(check)])
     case .interrupt(let check, let isAllowed):
-      Self.numbered(form(.interrupt, InterruptionAnswer(isAllowed: isAllowed).rawValue), check)
+      form(
+        .interrupt, InterruptionAnswer(isAllowed: isAllowed).rawValue, ["check": .int(check)])
     case .refresh(let gate): form(.refresh, gate)
     case .foreground: form(.foreground)
     case .discard: form(.discard)
@@ -43,10 +42,11 @@ extension NavigationEvent {
     case .popToRoot: form(.popToRoot)
     case .dismiss: form(.dismiss)
     case .select(let tab): form(.select, tab)
-    case .push(let id, let parameters): form(.push, id, parameters)
-    case .start(let id, let parameters): form(.start, id, parameters)
+    case .push(let id, let parameters): form(.push, id, ["parameters": parameters.json])
+    case .start(let id, let parameters): form(.start, id, ["parameters": parameters.json])
     case .finish(let id, let outcome):
-      form(.finish, id, ["outcome": outcome == .completed ? nil : outcome.rawValue])
+      form(
+        .finish, id, ["outcome": outcome == .completed ? nil : .string(outcome.rawValue)])
     case .protect(let screen): form(.protect, screen)
     case .unprotect(let screen): form(.unprotect, screen)
     case .advance(let seconds): form(.advance, "\(seconds)s")
@@ -54,27 +54,18 @@ extension NavigationEvent {
     }
   }
 
-  private func form(_ form: EventForm) -> [String: JSONTree] { [form.rawValue: .bool(true)] }
-
   private func form(
-    _ form: EventForm, _ value: String, _ details: [String: String?] = [:], _ ticket: Int? = nil
+    _ form: EventForm, _ value: String? = nil, _ details: [String: JSONTree?] = [:]
   ) -> [String: JSONTree] {
-    var members = details.compactMapValues { $0.map { JSONTree.string($0) } }
-    members[form.rawValue] = .string(value)
-    if let ticket { members["ticket"] = .int(ticket) }
-    return members
-  }
-
-  private func form(
-    _ form: EventForm, _ id: String, _ parameters: Parameters
-  ) -> [String: JSONTree] {
-    var members: [String: JSONTree] = [form.rawValue: .string(id)]
-    if !parameters.isEmpty { members["parameters"] = .parameters(parameters) }
+    var members = details.compactMapValues { $0 }
+    members[form.rawValue] = value.map { .string($0) } ?? .bool(true)
     return members
   }
 }
 
 extension Parameters {
+  fileprivate var json: JSONTree? { isEmpty ? nil : .parameters(self) }
+
   /// The same parameters, none of them marked as secret.
   fileprivate var unmarked: Parameters {
     var parameters = Parameters()

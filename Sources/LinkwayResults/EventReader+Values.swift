@@ -58,10 +58,6 @@ extension EventReader {
     return nil
   }
 
-  mutating func outcome(_ json: LocatedJSON) -> FlowOutcome? {
-    choice(json, "outcome", as: FlowOutcome.self)
-  }
-
   mutating func duration(_ text: String, _ json: LocatedJSON) -> Int64? {
     do {
       return try DurationText.seconds(text)

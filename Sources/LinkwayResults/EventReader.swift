@@ -81,7 +81,7 @@ struct EventReader {
     let ticket = details["ticket"].flatMap { wholeNumber($0, "ticket") }
     let check = details["check"].flatMap { wholeNumber($0, "check") }
     let result = details["result"].flatMap { choice($0, "result", as: GateAnswer.self) }
-    let outcome = details["outcome"].flatMap { self.outcome($0) }
+    let outcome = details["outcome"].flatMap { choice($0, "outcome", as: FlowOutcome.self) }
     guard let name = self.value(value, of: form) else {
       _ = details["parameters"].flatMap { self.parameters($0) }
       return nil

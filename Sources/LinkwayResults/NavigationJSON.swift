@@ -101,13 +101,17 @@ extension RunningCoordinator {
 }
 
 extension StackEntry {
+  private var members: [String: JSONTree] {
+    var members: [String: JSONTree] = ["screen": .string(name)]
+    if !parameters.isEmpty { members["parameters"] = .parameters(parameters) }
+    return members
+  }
+
   /// The entry as part of a state: its screen and coordinator, and other properties if not empty.
   fileprivate var json: JSONTree {
-    var members: [String: JSONTree] = [
-      "screen": .string(name), "coordinator": .string(coordinator),
-    ]
+    var members = members
+    members["coordinator"] = .string(coordinator)
     if isStart { members["start"] = .bool(true) }
-    if !parameters.isEmpty { members["parameters"] = .parameters(parameters) }
     if isProtected { members["protected"] = .bool(true) }
     if !gates.isEmpty { members["gates"] = JSONTree(gates) }
     if let ticket { members["ticket"] = .int(ticket) }
@@ -116,17 +120,11 @@ extension StackEntry {
 
   /// The visible screen with its coordinator.
   package var visibleJSON: JSONTree {
-    var members: [String: JSONTree] = [
-      "screen": .string(name), "coordinator": .string(coordinator),
-    ]
-    if !parameters.isEmpty { members["parameters"] = .parameters(parameters) }
+    var members = members
+    members["coordinator"] = .string(coordinator)
     return .object(members)
   }
 
   /// The screen with its parameters, as an entry of a stack.
-  package var stackJSON: JSONTree {
-    var members: [String: JSONTree] = ["screen": .string(name)]
-    if !parameters.isEmpty { members["parameters"] = .parameters(parameters) }
-    return .object(members)
-  }
+  package var stackJSON: JSONTree { .object(members) }
 }

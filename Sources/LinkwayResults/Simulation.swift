@@ -43,38 +43,29 @@ package struct Simulation {
   ) -> Step? {
     guard let bytes, bytes.count <= Self.lineLimit else {
       let source = SourceText(file: input, bytes: [], firstLine: number)
-      return reject(
-        Diagnostic(
-          .error, "too-long", at: 0..<0, "the line has more than \(Self.lineLimit) bytes"),
-        source)
+      let diagnostic = Diagnostic(
+        .error, "too-long", at: 0..<0, "the line has more than \(Self.lineLimit) bytes")
+      return reject([diagnostic], source)
     }
     let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0D].contains($0) }
     guard let last = bytes.lastIndex(where: { !isBlank($0) }) else { return nil }
     let written = bytes[...last].drop(while: isBlank)
     let source = SourceText(file: input, bytes: bytes, firstLine: number)
     let (event, diagnostics) = EventReader.read(source, table)
-    guard let event else {
-      var step = reject(diagnostics.first, source)
-      step.diagnostics = diagnostics
-      return step
-    }
+    guard let event else { return reject(diagnostics, source) }
     let sent = SentEvent(event, written: written, table, reveal: reveals)
-    return Step(answer: take(event, shown: sent.shown), sent: sent, source: source)
-  }
-
-  private mutating func take(_ event: NavigationEvent, shown: String) -> SimulationResult {
     count += 1
     let effects: NavigationResult
     (state, effects) = reducer.reduce(state, event)
-    return SimulationResult(number: count, shown: shown, effects: effects, state: state)
+    return Step(
+      answer: SimulationResult(number: count, shown: sent.shown, effects: effects, state: state),
+      sent: sent, source: source)
   }
 
   /// Returns the result of a line that is not an event. The state does not change.
-  private mutating func reject(_ diagnostic: Diagnostic?, _ source: SourceText) -> Step {
-    let reason = diagnostic?.message ?? "the line is not an event"
-    let answer = pass(reason: reason)
-    return Step(
-      answer: answer, sent: .none, diagnostics: diagnostic.map { [$0] } ?? [], source: source)
+  private mutating func reject(_ diagnostics: [Diagnostic], _ source: SourceText) -> Step {
+    let answer = pass(reason: diagnostics.first?.message ?? "the line is not an event")
+    return Step(answer: answer, sent: .none, diagnostics: diagnostics, source: source)
   }
 
   /// Counts a line that is not an event and returns its result.
