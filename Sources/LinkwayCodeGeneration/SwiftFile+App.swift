@@ -222,25 +222,17 @@ extension SwiftFile {
       let parameters = names.parameters(signatures, of: .route, routeID)
       guard !signatures.isOpen, !parameters.isEmpty else { return resolver }
       let types = parameters.map { $0.type + ($0.isOptional ? "?" : "") }
-      resolver.input =
-        parameters.count == 1
-        ? types[0]
-        : "("
-          + zip(parameters, types).map { "\(SwiftName.label($0.name)): \($1)" }
-          .joined(separator: ", ") + ")"
+      func tuple(_ values: [String]) -> String {
+        if values.count == 1 { return values[0] }
+        let labelled = zip(parameters, values).map { "\(SwiftName.label($0.name)): \($1)" }
+        return "(" + labelled.joined(separator: ", ") + ")"
+      }
+      resolver.input = tuple(types)
       resolver.reading = parameters.enumerated().map { place, parameter in
-        let type = types[place]
-        return parameter.isNeeded
-          ? "let v\(place): \(type) = \(parameter.reading)"
-          : "case let v\(place): \(type) = \(parameter.reading)"
+        (parameter.isNeeded ? "" : "case ")
+          + "let v\(place): \(types[place]) = \(parameter.reading)"
       }.joined(separator: ", ")
-      let values = parameters.indices.map { "v\($0)" }
-      resolver.value =
-        parameters.count == 1
-        ? values[0]
-        : "("
-          + zip(parameters, values).map { "\(SwiftName.label($0.name)): \($1)" }
-          .joined(separator: ", ") + ")"
+      resolver.value = tuple(parameters.indices.map { "v\($0)" })
       return resolver
     }
   }

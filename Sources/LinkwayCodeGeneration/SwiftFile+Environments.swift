@@ -25,11 +25,7 @@ extension SwiftFile {
       text.add(
         "nonisolated\n\(text.access)enum Environment: String, CaseIterable, Hashable, Sendable"
       ) { text in
-        for (id, name) in cases {
-          text.add(
-            "case \(SwiftName.escaped(name))"
-              + (id == name ? "" : " = \(SwiftName.literal(id))"))
-        }
+        for (id, name) in cases { text.add(SwiftName.declaredCase(name, rawValue: id)) }
       }
     }
     guard embedsTable, let first = defaultEnvironment() else { return }

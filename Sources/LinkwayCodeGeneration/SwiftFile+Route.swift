@@ -36,24 +36,9 @@ struct SwiftRoute {
 
   /// The lines that read the case's values and assign the case to `self`.
   var reading: [String] {
-    var lines: [String] = []
-    let needed = parameters.enumerated().filter(\.element.isNeeded)
-      .map { "let v\($0): \($1.type) = \($1.reading)" }
-    if !needed.isEmpty {
-      lines.append("guard \(needed.joined(separator: ", ")) else { return nil }")
-    }
-    var values = parameters.enumerated().map { place, parameter in
-      let value = parameter.isNeeded ? "v\(place)" : parameter.reading
-      return "\(SwiftName.label(parameter.name)): \(value)"
-    }
-    if let others {
-      let known = others.known.map(SwiftName.literal).joined(separator: ", ")
-      values.append("\(others.name): given.others(than: [\(known)])")
-    }
-    lines.append(
-      "self = .\(SwiftName.escaped(name))"
-        + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"))
-    return lines
+    let values = parameters.arguments(others: others?.name, known: others?.known ?? [])
+    let assignment = "self = .\(SwiftName.escaped(name))" + (values.isEmpty ? "" : "(\(values))")
+    return [parameters.guardStatement, assignment].compactMap(\.self)
   }
 }
 
@@ -72,11 +57,10 @@ extension SwiftFile {
       let name = names.name(
         id, .route, .member, besides: ["compiledTable", "id", "description", "parameters"])
       let parameters = names.parameters(signatures, of: .route, id)
-      let taken = parameters.contains { $0.name == "others" }
       return SwiftRoute(
         id: id, name: name, parameters: parameters,
         others: signatures.isOpen
-          ? (taken ? "others_" : "others", signatures.parameters.map(\.name)) : nil)
+          ? (parameters.othersName, signatures.parameters.map(\.name)) : nil)
     }
   }
 

@@ -34,23 +34,26 @@ extension SwiftFile {
     let signatures = table.signatures(ofScreen: id)
     let parameters = names.parameters(
       signatures, of: .screen, id, besides: ["parameters", "description", "hashValue"])
-    let taken = parameters.contains { $0.name == "others" }
     let places = table.graph.screens(named: id)
     return SwiftScreen(
       id: id,
-      type: names.name(
-        id, .screen, .type, besides: names.usedTypes),
+      type: names.name(id, .screen, .type, besides: names.usedTypes),
       method: names.name(id, .screen, .member), parameters: parameters,
-      others: signatures.isOpen ? (taken ? "others_" : "others") : nil,
+      others: signatures.isOpen ? parameters.othersName : nil,
       isPushed: places.contains { place in
         table.graph.coordinator(place.coordinator)?.screens.first != place.id
       })
   }
 
-  mutating func addScreens() {
+  /// Returns the structures of all screens.
+  private mutating func screens() -> [SwiftScreen] {
     var seen: Set<String> = []
-    let screens = table.graph.screens.map { ScreenPlace.screen(of: $0.id) }
+    return table.graph.screens.map { ScreenPlace.screen(of: $0.id) }
       .filter { seen.insert($0).inserted }.map { screen($0) }
+  }
+
+  mutating func addScreens() {
+    let screens = screens()
     text.addTypes { Self.addScreens(screens, &$0) }
     for screen in screens {
       text.add("\nnonisolated extension \(text.scope)Screens.\(SwiftName.escaped(screen.type))") {
@@ -89,20 +92,11 @@ extension SwiftFile {
 
   private static func addReading(of screen: SwiftScreen, _ text: inout SwiftText) {
     text.add("\(text.access)static func read(_ given: Parameters) -> Self?") { text in
-      let needed = screen.parameters.enumerated().filter(\.element.isNeeded)
-        .map { "let v\($0): \($1.type) = \($1.reading)" }
-      if !needed.isEmpty {
-        text.add("guard \(needed.joined(separator: ", ")) else { return nil }")
-      }
-      var values = screen.parameters.enumerated().map { place, parameter in
-        let value = parameter.isNeeded ? "v\(place)" : parameter.reading
-        return "\(SwiftName.label(parameter.name)): \(value)"
-      }
-      if let others = screen.others {
-        let known = screen.parameters.map { SwiftName.literal($0.id) }.joined(separator: ", ")
-        values.append("\(others): given.others(than: [\(known)])")
-      }
-      text.add("\(needed.isEmpty ? "" : "return ")Self(\(values.joined(separator: ", ")))")
+      let needed = screen.parameters.guardStatement
+      if let needed { text.add(needed) }
+      let values = screen.parameters.arguments(
+        others: screen.others, known: screen.parameters.map(\.id))
+      text.add("\(needed == nil ? "" : "return ")Self(\(values))")
     }
     text.add("\(text.access)var parameters: Parameters") { text in
       let pairs = screen.parameters
@@ -140,92 +134,77 @@ extension SwiftFile {
           ))
       }
     }
-    var pushes: [(name: String, screen: SwiftScreen)] = []
-    var seen: Set<String> = []
-    for place in table.graph.screens where seen.insert(ScreenPlace.screen(of: place.id)).inserted {
-      let screen = screen(ScreenPlace.screen(of: place.id))
-      if screen.isPushed { pushes.append((screen.method, screen)) }
-    }
+    let pushes = screens().filter(\.isPushed)
     let resolvers = resolvers()
-    text.addTypes {
-      Self.addSteps(gates, coordinators, tabs, modals, starts, pushes, resolvers, &$0)
-    }
-    addContext()
-  }
-
-  private static func addSteps(
-    _ gates: [(id: String, name: String)], _ coordinators: [(id: String, name: String)],
-    _ tabs: [(id: String, name: String)], _ modals: [(id: String, name: String)],
-    _ starts: [(id: String, name: String, root: SwiftScreen?)],
-    _ pushes: [(name: String, screen: SwiftScreen)], _ resolvers: [SwiftResolver],
-    _ text: inout SwiftText
-  ) {
-    text.add("\n/// The typed arguments of a coordinator's context.")
-    text.add("nonisolated\n\(text.access)enum Steps") { text in
-      text.add(
-        """
-        /// A screen with its parameters.
-        \(text.access)nonisolated protocol Screen: Hashable, Sendable, CustomStringConvertible {
-          /// The screen's id in the table.
-          static var screen: String { get }
-          /// Returns `nil` if a required parameter is missing or has another type.
-          static func read(_ parameters: Parameters) -> Self?
-          var parameters: Parameters { get }
-        }
-
-        /// A screen that can be pushed: it is not the first screen of every coordinator that shows
-        /// it.
-        \(text.access)nonisolated protocol PushedScreen: Screen {}
-
-        """)
-      Self.addMembers("Gate", gates, &text)
-      Self.addMembers("Coordinator", coordinators, &text)
-      Self.addMembers("Tab", tabs, &text)
-      if !modals.isEmpty { Self.addMembers("Modal", modals, &text) }
-      for resolver in resolvers {
-        text.add("nonisolated\n\(text.access)enum \(resolver.type): String, Sendable") { text in
-          text.add("case \(resolver.name) = \(SwiftName.literal(resolver.id))")
-          text.add("\(text.access)var id: String { rawValue }")
-        }
-        text.add("")
-      }
-      if !resolvers.isEmpty {
-        text.add("/// The error of a link without the parameters that its resolver needs.")
-        text.add("nonisolated\n\(text.access)struct UnreadableLink: Error {}\n")
-      }
-      text.add("nonisolated\n\(text.access)struct Push: Hashable, Sendable") { text in
-        text.add("\(text.access)let id: String\n\(text.access)let parameters: Parameters")
-        for (name, screen) in pushes {
-          text.add(
-            "\(text.access)static func \(SwiftName.escaped(name))(\(screen.arguments.joined(separator: ", "))) -> Push"
-          ) {
-            $0.add(
-              "Push(id: \(SwiftName.literal(screen.id)), parameters: \($0.scope)Screens.\(SwiftName.escaped(screen.type))(\(screen.passedOn)).parameters)"
-            )
+    text.addTypes { text in
+      text.add("\n/// The typed arguments of a coordinator's context.")
+      text.add("nonisolated\n\(text.access)enum Steps") { text in
+        text.add(
+          """
+          /// A screen with its parameters.
+          \(text.access)nonisolated protocol Screen: Hashable, Sendable, CustomStringConvertible {
+            /// The screen's id in the table.
+            static var screen: String { get }
+            /// Returns `nil` if a required parameter is missing or has another type.
+            static func read(_ parameters: Parameters) -> Self?
+            var parameters: Parameters { get }
           }
+
+          /// A screen that can be pushed: it is not the first screen of every coordinator that shows
+          /// it.
+          \(text.access)nonisolated protocol PushedScreen: Screen {}
+
+          """)
+        Self.addMembers("Gate", gates, &text)
+        Self.addMembers("Coordinator", coordinators, &text)
+        Self.addMembers("Tab", tabs, &text)
+        if !modals.isEmpty { Self.addMembers("Modal", modals, &text) }
+        for resolver in resolvers {
+          text.add("nonisolated\n\(text.access)enum \(resolver.type): String, Sendable") { text in
+            text.add("case \(resolver.name) = \(SwiftName.literal(resolver.id))")
+            text.add("\(text.access)var id: String { rawValue }")
+          }
+          text.add("")
         }
-      }
-      text.add("")
-      text.add("nonisolated\n\(text.access)struct Start: Hashable, Sendable") { text in
-        text.add("\(text.access)let id: String\n\(text.access)let parameters: Parameters")
-        for (id, name, root) in starts {
-          let name = SwiftName.escaped(name)
-          if let root, !root.arguments.isEmpty {
+        if !resolvers.isEmpty {
+          text.add("/// The error of a link without the parameters that its resolver needs.")
+          text.add("nonisolated\n\(text.access)struct UnreadableLink: Error {}\n")
+        }
+        text.add("nonisolated\n\(text.access)struct Push: Hashable, Sendable") { text in
+          text.add("\(text.access)let id: String\n\(text.access)let parameters: Parameters")
+          for screen in pushes {
             text.add(
-              "\(text.access)static func \(name)(\(root.arguments.joined(separator: ", "))) -> Start"
+              "\(text.access)static func \(SwiftName.escaped(screen.method))(\(screen.arguments.joined(separator: ", "))) -> Push"
             ) {
               $0.add(
-                "Start(id: \(SwiftName.literal(id)), parameters: \($0.scope)Screens.\(SwiftName.escaped(root.type))(\(root.passedOn)).parameters)"
+                "Push(id: \(SwiftName.literal(screen.id)), parameters: \($0.scope)Screens.\(SwiftName.escaped(screen.type))(\(screen.passedOn)).parameters)"
               )
             }
-          } else {
-            text.add(
-              "\(text.access)static let \(name) = Start(id: \(SwiftName.literal(id)), parameters: [:])"
-            )
+          }
+        }
+        text.add("")
+        text.add("nonisolated\n\(text.access)struct Start: Hashable, Sendable") { text in
+          text.add("\(text.access)let id: String\n\(text.access)let parameters: Parameters")
+          for (id, name, root) in starts {
+            let name = SwiftName.escaped(name)
+            if let root, !root.arguments.isEmpty {
+              text.add(
+                "\(text.access)static func \(name)(\(root.arguments.joined(separator: ", "))) -> Start"
+              ) {
+                $0.add(
+                  "Start(id: \(SwiftName.literal(id)), parameters: \($0.scope)Screens.\(SwiftName.escaped(root.type))(\(root.passedOn)).parameters)"
+                )
+              }
+            } else {
+              text.add(
+                "\(text.access)static let \(name) = Start(id: \(SwiftName.literal(id)), parameters: [:])"
+              )
+            }
           }
         }
       }
     }
+    addContext()
   }
 
   private static func addMembers(
@@ -241,10 +220,7 @@ extension SwiftFile {
     }
     text.add("nonisolated\n\(text.access)enum \(type): String, CaseIterable, Hashable, Sendable") {
       text in
-      for (id, name) in members {
-        text.add(
-          "case \(SwiftName.escaped(name))" + (id == name ? "" : " = \(SwiftName.literal(id))"))
-      }
+      for (id, name) in members { text.add(SwiftName.declaredCase(name, rawValue: id)) }
       text.add("\(text.access)var id: String { rawValue }")
     }
     text.add("")

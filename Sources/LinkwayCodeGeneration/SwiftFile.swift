@@ -90,11 +90,8 @@ package struct SwiftFile {
     let found = enums.map { type in
       (
         names.typeName(type.name),
-        type.values.map { value in
-          let name = names.valueName(value, of: type.name)
-          let isPlain = name == value
-          return "case \(SwiftName.escaped(name))"
-            + (isPlain ? "" : " = \(SwiftName.literal(value))")
+        type.values.map {
+          SwiftName.declaredCase(names.valueName($0, of: type.name), rawValue: $0)
         }
       )
     }

@@ -55,6 +55,11 @@ enum SwiftName {
     "typealias", "var", "where", "while",
   ]
 
+  /// Returns a case of an enumeration with raw values, such as `case list = "List"`.
+  static func declaredCase(_ name: String, rawValue: String) -> String {
+    "case \(escaped(name))" + (name == rawValue ? "" : " = \(literal(rawValue))")
+  }
+
   /// Returns a text as a single-line string literal.
   static func literal(_ text: String) -> String {
     var literal = ""

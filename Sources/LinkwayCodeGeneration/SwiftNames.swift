@@ -6,7 +6,7 @@ import LinkwayTableCompiler
 /// same name, an error reports both positions.
 struct SwiftNames {
   private(set) var log = DiagnosticLog()
-  private let places: NamePlaces
+  let places: NamePlaces
   private let source: SourceText
   /// The id that owns each name.
   private var owners: [Key: String] = [:]
@@ -100,9 +100,6 @@ struct SwiftNames {
         "the \(kind.noun) \(Diagnostic.quote(id)) has the Swift name `\(name)`, and so has \(quoted)",
         notes: notes ?? [], suggestion: "choose ids that differ in more than punctuation and case"))
   }
-
-  /// Returns the position of a declared id.
-  func place(of id: String, _ kind: NamePlaces.Kind) -> Range<Int>? { places.range(of: id, kind) }
 
   /// Names that Swift does not accept as members, even in backticks.
   private static let unusable: Set<String> = ["Type", "Protocol", "self", "Self", "init", "_"]

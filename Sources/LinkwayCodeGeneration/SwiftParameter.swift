@@ -32,6 +32,35 @@ struct SwiftParameter {
   }
 }
 
+extension [SwiftParameter] {
+  /// The name of the value that carries undeclared parameters.
+  var othersName: String { contains { $0.name == "others" } ? "others_" : "others" }
+
+  /// The statement that reads the required parameters; `nil` if there are none.
+  var guardStatement: String? {
+    let needed = enumerated().filter(\.element.isNeeded)
+      .map { "let v\($0): \($1.type) = \($1.reading)" }
+    return needed.isEmpty ? nil : "guard \(needed.joined(separator: ", ")) else { return nil }"
+  }
+
+  /// Returns the arguments that `guardStatement` and the other parameters provide.
+  ///
+  /// - Parameters:
+  ///   - others: The name of the value that carries undeclared parameters, if any.
+  ///   - known: The names of the declared parameters.
+  func arguments(others: String?, known: [String]) -> String {
+    var values = enumerated().map { place, parameter in
+      let value = parameter.isNeeded ? "v\(place)" : parameter.reading
+      return "\(SwiftName.label(parameter.name)): \(value)"
+    }
+    if let others {
+      let known = known.map(SwiftName.literal).joined(separator: ", ")
+      values.append("\(others): given.others(than: [\(known)])")
+    }
+    return values.joined(separator: ", ")
+  }
+}
+
 extension SwiftNames {
   /// Returns the parameters of a signature with their Swift names and types.
   ///
@@ -40,7 +69,7 @@ extension SwiftNames {
     _ signatures: RouteTable.Signatures, of owner: NamePlaces.Kind, _ id: String,
     besides taken: Set<String> = []
   ) -> [SwiftParameter] {
-    let place = place(of: id, owner)
+    let place = places.range(of: id, owner)
     let kind = NamePlaces.Kind.parameter(of: owner == .route ? "route \(id)" : id)
     return signatures.parameters.filter { !signatures.derived.contains($0.name) }.map { signature in
       let name = name(signature.name, kind, .member, besides: taken, at: place)
