@@ -7,30 +7,28 @@ package import LinkwayDiagnostics
 package struct EditedTable: Sendable {
   package let source: SourceText
   let root: DraftValue
-  let index: NameIndex
+  /// All declarations and uses of names, in the order of the text.
+  package let nameUses: [NameUse]
 
   /// Parses and indexes the text. O(n).
   package init(_ source: SourceText) {
     self.source = source
     root = DraftReader.read(source)
-    index = NameIndex(root)
+    nameUses = NameIndex(root).uses
   }
-
-  /// All declarations and uses of names, in the order of the text.
-  package var nameUses: [NameUse] { index.uses }
 
   /// Returns the name that contains an offset or ends directly before it; `nil` if there is none.
   package func nameUse(at offset: Int) -> NameUse? {
-    index.uses.first { $0.name.range.touches(offset) }
+    nameUses.first { $0.name.range.touches(offset) }
   }
 
   /// Returns the first declaration of a name; `nil` if the text does not declare it.
   package func declaration(of use: NameUse) -> NameUse? {
-    index.uses.first { $0.isDeclaration && $0.names(use) }
+    nameUses.first { $0.isDeclaration && $0.names(use) }
   }
 
   /// Returns all declarations and uses of a name.
-  package func uses(of use: NameUse) -> [NameUse] { index.uses.filter { $0.names(use) } }
+  package func uses(of use: NameUse) -> [NameUse] { nameUses.filter { $0.names(use) } }
 
   /// Whether the text is likely a table: it has a version, and also routes, origins or an app.
   package var looksLikeTable: Bool {
@@ -40,7 +38,7 @@ package struct EditedTable: Sendable {
 
   func names(_ kind: NameKind) -> [String] {
     var known: Set<String> = []
-    return index.uses.compactMap { use in
+    return nameUses.compactMap { use in
       use.kind == kind && use.isDeclaration && known.insert(use.name.value).inserted
         ? use.name.value : nil
     }

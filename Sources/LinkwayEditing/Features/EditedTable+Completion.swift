@@ -83,13 +83,10 @@ extension EditedTable {
     case .reference(let kind): return all(kind)
     case .place: return all(.screen) + all(.coordinator)
     case .requirement: return all(.gate) + names(.gate).map { ("!" + $0, .name(.gate)) }
-    case .screenBody: return names(.screen).filter(isShared).map { ($0, .name(.screen)) }
+    case .screenBody:
+      return names(.screen).filter { root["screens"]?[$0] != nil }.map { ($0, .name(.screen)) }
     default: return []
     }
-  }
-
-  private func isShared(_ screen: String) -> Bool {
-    root["screens"]?[screen] != nil
   }
 
   private var builtInTypes: [(String, TableCompletion.Kind)] {

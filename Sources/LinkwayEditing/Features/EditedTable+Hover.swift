@@ -21,14 +21,10 @@ extension EditedTable {
       return TableHover(range: use.name.range, markdown: lines.joined(separator: "\n\n"))
     }
     guard case .key(let range?) = cursor.place,
-      let member = innermostKey(at: range),
+      let member = LocatedString(literalIn: source, at: range.lowerBound)?.value,
       let text = TableSchema.current.description(at: cursor.path + [.key(member)])
     else { return nil }
     return TableHover(range: range, markdown: text)
-  }
-
-  private func innermostKey(at range: Range<Int>) -> String? {
-    LocatedString(literalIn: source, at: range.lowerBound)?.value
   }
 
   private func heading(of use: NameUse) -> String {
@@ -133,7 +129,7 @@ extension ResolvedLink {
   fileprivate var gates: [String] {
     guard case .plan(let plan) = outcome else { return [] }
     var known: Set<String> = []
-    return plan.steps.flatMap(\.requires).map { ($0.whileClosed ? "!" : "") + $0.gate }
+    return plan.steps.flatMap(\.requires).map(\.description)
       .filter { known.insert($0).inserted }
   }
 }

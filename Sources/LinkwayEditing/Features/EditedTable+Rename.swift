@@ -36,14 +36,13 @@ extension EditedTable {
     }
     let edits = uses(of: use).map { TextEdit(range: $0.name.range, text: name.escapedInJSONString) }
     let changed = SourceText(file: source.file, bytes: source.bytes.applying(edits))
-    let expected = index.uses.map {
-      Name(kind: $0.kind, name: $0.names(use) ? name : $0.name.value)
+    let isRenamed = EditedTable(changed).nameUses.elementsEqual(nameUses) { new, old in
+      new.kind == old.kind && new.name.hasBytes(of: old.names(use) ? name : old.name.value)
     }
-    let found = EditedTable(changed).index.uses.map { Name(kind: $0.kind, name: $0.name.value) }
-    guard found == expected else {
+    guard isRenamed else {
       throw RenameError(message: "`\(name)` cannot be the name of \(use.kind.noun) here")
     }
-    if index.uses.contains(where: { $0.kind == use.kind && $0.name.hasBytes(of: name) }),
+    if nameUses.contains(where: { $0.kind == use.kind && $0.name.hasBytes(of: name) }),
       !use.name.hasBytes(of: name)
     {
       throw RenameError(message: "there is already a \(use.kind.rawValue) `\(name)`")
@@ -57,15 +56,6 @@ extension EditedTable {
       throw RenameError(message: error.message)
     }
     return edits
-  }
-
-  private struct Name: Equatable {
-    var kind: NameKind
-    var name: String
-
-    static func == (left: Name, right: Name) -> Bool {
-      left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
-    }
   }
 }
 

@@ -34,21 +34,13 @@ extension EditedTable {
       default: return nil
       }
       return TableSymbol(
-        name: member.key.value, kind: .section,
-        range: member.key.range
-          .lowerBound..<max(
-            member.key.range.upperBound, member.value.range.upperBound),
-        selection: member.key.range, children: children)
+        name: member.key.value, kind: .section, range: member.range, selection: member.key.range,
+        children: children)
     }
   }
 
   private func keys(of value: DraftValue, _ kind: NameKind) -> [TableSymbol] {
-    value.members.map { member in
-      symbol(
-        member.key, kind,
-        member.key.range
-          .lowerBound..<max(member.key.range.upperBound, member.value.range.upperBound))
-    }
+    value.members.map { symbol($0.key, kind, $0.range) }
   }
 
   private func route(_ value: DraftValue) -> TableSymbol? {
@@ -76,6 +68,12 @@ extension EditedTable {
     TableSymbol(
       name: name.value.isEmpty ? "(no name)" : name.value, kind: .name(kind), range: range,
       selection: name.range)
+  }
+}
+
+extension DraftValue.Member {
+  fileprivate var range: Range<Int> {
+    key.range.lowerBound..<max(key.range.upperBound, value.range.upperBound)
   }
 }
 
