@@ -177,11 +177,10 @@ private struct ScreenTree {
 
   /// Arranges screens in a grid of 2 to 4 columns of equal width.
   private mutating func place(_ grid: [DiagramLayout.Card], _ left: Int, _ top: Int) -> Int {
-    let count = min(4, max(2, (grid.count + 7) / 8))
+    let rows = grid.gridRows
     let width = grid.map { $0.place.width }.max() ?? 0
     var y = top + Space.gap
-    for start in stride(from: 0, to: grid.count, by: count) {
-      let row = grid[start..<min(start + count, grid.count)]
+    for row in rows {
       let height = row.map { $0.place.height }.max() ?? 0
       for (column, var card) in row.enumerated() {
         card.place = .init(
@@ -191,7 +190,8 @@ private struct ScreenTree {
       y += height + Space.gap
     }
     let outline = DiagramLayout.Rectangle(
-      x: left, y: top, width: count * (width + Space.gap) + Space.gap, height: y - top)
+      x: left, y: top, width: (rows.first?.count ?? 0) * (width + Space.gap) + Space.gap,
+      height: y - top)
     outlines.append(outline)
     right = max(right, outline.right)
     return y

@@ -13,12 +13,10 @@ package struct DotWriter {
 
   /// Returns the text of a diagram, without a trailing newline.
   package static func text(of diagram: TableDiagram) -> String {
-    var writer = DotWriter(diagram: diagram.withGrids(ofMoreThan: TableDiagram.gridThreshold))
+    var writer = DotWriter(diagram: diagram.withGrids)
     writer.write()
     return writer.lines.joined(separator: "\n")
   }
-
-  private static let longestColumn = 8
 
   private init(diagram: TableDiagram) { self.diagram = diagram }
 
@@ -78,15 +76,11 @@ package struct DotWriter {
     add("\(box.id) [label=<\(table(of: box))>]")
   }
 
-  /// Arranges the boxes in rows. There are few columns, because boxes are wider than high.
   private mutating func add(_ grid: TableDiagram.LeafScreens) {
-    let count = grid.boxes.count
-    let columns = min(4, max(2, (count + Self.longestColumn - 1) / Self.longestColumn))
     var text = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"4\" CELLPADDING=\"0\">"
-    for start in stride(from: 0, to: count, by: columns) {
-      let cells = grid.boxes[start..<min(start + columns, count)]
+    for row in grid.boxes.gridRows {
       text += "<TR>"
-      text += cells.map { "<TD ALIGN=\"LEFT\">\(table(of: $0))</TD>" }.joined()
+      text += row.map { "<TD ALIGN=\"LEFT\">\(table(of: $0))</TD>" }.joined()
       text += "</TR>"
     }
     add("\(grid.id) [label=<\(text)</TABLE>>]")

@@ -6,7 +6,7 @@ package struct SVGWriter {
 
   /// Returns the text of a diagram, without a trailing newline.
   package static func text(of diagram: TableDiagram) -> String {
-    let layout = DiagramLayout(diagram.withGrids(ofMoreThan: TableDiagram.gridThreshold))
+    let layout = DiagramLayout(diagram.withGrids)
     var writer = SVGWriter()
     writer.add(layout, title: diagram.groups.first?.title ?? "")
     return writer.lines.joined(separator: "\n")

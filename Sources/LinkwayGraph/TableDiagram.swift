@@ -103,16 +103,16 @@ package struct TableDiagram: Sendable {
   /// The maximum number of leaf screens that are shown without a grid.
   static let gridThreshold = 4
 
-  /// Returns the diagram with leaf screens arranged in a grid if more than `limit` of them are
+  /// The diagram with leaf screens arranged in a grid if more than `gridThreshold` of them are
   /// above the same screen of a coordinator. One edge then leads to the whole grid.
-  func withGrids(ofMoreThan limit: Int) -> TableDiagram {
+  var withGrids: TableDiagram {
     var diagram = self
     var below: [String: String] = [:]
     for edge in edges where !edge.isStart { below[edge.above] = edge.below }
     let carrying = Set(edges.map { $0.below })
     var moved: [String: String] = [:]
     diagram.groups = groups.map {
-      $0.withGrids(ofMoreThan: limit, below: below, carrying: carrying, moved: &moved)
+      $0.withGrids(below: below, carrying: carrying, moved: &moved)
     }
     var drawn: Set<String> = []
     diagram.edges = edges.compactMap { edge in
@@ -134,25 +134,33 @@ extension TableDiagram.Group {
   /// Returns the coordinator with the leaf screens of everything in it arranged in grids.
   /// Recursive, as deep as the table's coordinator tree.
   fileprivate func withGrids(
-    ofMoreThan limit: Int, below: [String: String], carrying: Set<String>,
-    moved: inout [String: String]
+    below: [String: String], carrying: Set<String>, moved: inout [String: String]
   ) -> Self {
     var group = self
     let leavesByCarrier = Dictionary(grouping: boxes.filter { !carrying.contains($0.id) }) {
       below[$0.id] ?? ""
     }
     for carrier in boxes.map({ $0.id }) {
-      guard let leaves = leavesByCarrier[carrier], leaves.count > limit else { continue }
+      guard let leaves = leavesByCarrier[carrier], leaves.count > TableDiagram.gridThreshold else {
+        continue
+      }
       let grid = TableDiagram.LeafScreens(id: "on_\(carrier)", boxes: leaves)
       for leaf in leaves { moved[leaf.id] = grid.id }
       group.grids.append(grid)
     }
     group.boxes.removeAll { moved[$0.id] != nil }
-    for place in groups.indices {
-      group.groups[place] = groups[place].withGrids(
-        ofMoreThan: limit, below: below, carrying: carrying, moved: &moved)
+    group.groups = groups.map {
+      $0.withGrids(below: below, carrying: carrying, moved: &moved)
     }
     return group
+  }
+}
+
+extension Array {
+  /// The rows of a grid of 2 to 4 columns. There are few, because boxes are wider than high.
+  var gridRows: [ArraySlice<Element>] {
+    let columns = Swift.min(4, Swift.max(2, (count + 7) / 8))
+    return stride(from: 0, to: count, by: columns).map { self[$0..<Swift.min($0 + columns, count)] }
   }
 }
 
