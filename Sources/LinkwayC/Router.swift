@@ -33,13 +33,10 @@ final class Router: Sendable {
     resolver = BulkResolver(table: table, opener: opener)
     statuses = LockedValue(resolver.statuses)
     // A route whose record is damaged has no name.
-    let names = (0..<table.routeCount).map { table.routeID(at: $0) ?? "" }
-    routeNames = names
-    routes = ArrowColumn(names)
-    var places: [[UInt8]: Int] = [:]
-    places.reserveCapacity(names.count)
-    for (place, name) in names.enumerated() { places[Array(name.utf8)] = place }
-    self.places = places
+    routeNames = (0..<table.routeCount).map { table.routeID(at: $0) ?? "" }
+    routes = ArrowColumn(routeNames)
+    let pairs = routeNames.enumerated().map { (Array($1.utf8), $0) }
+    places = Dictionary(pairs) { _, last in last }
   }
 
   /// Returns the index of a route; `nil` if there is no route of that name.

@@ -11,9 +11,7 @@ enum TableText {
   static func check(
     _ path: String, _ environment: EnvironmentChoice
   ) throws(InterfaceError) -> [UInt8] {
-    let loaded = try loading { () throws(FileFailure) in
-      try LoadedTable(path: path, warnings: true, environment: environment)
-    }
+    let loaded = try load(path, environment, warnings: true)
     return Array(loaded.diagnostics.json(in: loaded.source).text.utf8)
   }
 
@@ -24,7 +22,8 @@ enum TableText {
     guard ["json", "markdown"].contains(format) else {
       throw .unknown("format", format, among: ["json", "markdown"])
     }
-    let diff = TableDiff(try table(old, environment), try table(new, environment))
+    let diff = TableDiff(
+      try load(old, environment).usable(), try load(new, environment).usable())
     if format == "json" { return Array(diff.json.text.utf8) }
     let report = DiffReport(diff: diff, failing: [], old: old, new: new)
     return Array(report.markdown.map { $0 + "\n" }.joined().utf8)
@@ -40,14 +39,12 @@ enum TableText {
     guard let write = writers[format] else {
       throw .unknown("format", format, among: ["mermaid", "dot", "svg"])
     }
-    return Array(write(TableDiagram(try table(path, environment))).utf8)
+    return Array(write(TableDiagram(try load(path, environment).usable())).utf8)
   }
 
   /// Returns a table in the compiled format, which can be memory-mapped.
   static func compiled(_ path: String) throws(InterfaceError) -> [UInt8] {
-    let loaded = try loading { () throws(FileFailure) in
-      try LoadedTable(path: path, environment: .every)
-    }
+    let loaded = try load(path, .every)
     _ = try loaded.usable()
     guard !loaded.isCompiled else {
       throw InterfaceError(
@@ -56,12 +53,12 @@ enum TableText {
     return EnvironmentLayout.bytes(of: loaded.tables)
   }
 
-  private static func table(
-    _ path: String, _ environment: EnvironmentChoice
-  ) throws(InterfaceError) -> RouteTable {
+  private static func load(
+    _ path: String, _ environment: EnvironmentChoice, warnings: Bool = false
+  ) throws(InterfaceError) -> LoadedTable {
     try loading { () throws(FileFailure) in
-      try LoadedTable(path: path, environment: environment)
-    }.usable()
+      try LoadedTable(path: path, warnings: warnings, environment: environment)
+    }
   }
 }
 
