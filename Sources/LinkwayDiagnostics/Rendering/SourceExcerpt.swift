@@ -61,7 +61,8 @@ struct SourceExcerpt {
       }
       if scalar == "\t" {
         glyphs.append(Glyph(text: "    ", cells: 4, offset: offset))
-      } else if let escape = TerminalText.escape(of: scalar) {
+      } else if TerminalText.isUnsafe(scalar) {
+        let escape = TerminalText.escape(scalar)
         glyphs.append(Glyph(text: escape, cells: escape.utf8.count, offset: offset))
       } else {
         let cells = TerminalText.cells(of: scalar)

@@ -34,12 +34,7 @@ package enum TerminalText {
     return result
   }
 
-  /// Returns the escaped form of a scalar that must not be printed; `nil` for any other scalar.
-  package static func escape(of scalar: Unicode.Scalar) -> String? {
-    isUnsafe(scalar) ? escape(scalar) : nil
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
+  static func escape(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"
     case "\r": "\\r"
