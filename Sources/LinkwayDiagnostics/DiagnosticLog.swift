@@ -19,17 +19,12 @@ package struct DiagnosticLog: Sendable {
   package var hasRoom: Bool { errors < Self.limit }
 
   package mutating func report(_ diagnostic: Diagnostic) {
-    guard diagnostic.omitted == 0 else {
-      if diagnostic.severity == .error {
-        errors += diagnostic.omitted
-      } else {
-        warnings += diagnostic.omitted
-      }
-      return
+    let isError = diagnostic.severity == .error
+    if diagnostic.omitted == 0, (isError ? errors : warnings) < Self.limit {
+      kept.append(diagnostic)
     }
-    let count = diagnostic.severity == .error ? errors : warnings
-    if count < Self.limit { kept.append(diagnostic) }
-    if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
+    let count = max(1, diagnostic.omitted)
+    if isError { errors += count } else { warnings += count }
   }
 
   package mutating func report(contentsOf others: [Diagnostic]) {

@@ -3,7 +3,6 @@ extension JSONReader {
   private struct Draft {
     var decoded: [UInt8] = []
     var escapes: [LocatedString.Escape] = []
-    var replacesLoneSurrogate = false
 
     /// Appends the scalar decoded from an escape.
     mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
@@ -34,7 +33,7 @@ extension JSONReader {
         offset += 1
         return LocatedString(
           literal: String(decoding: draft.decoded, as: UTF8.self), at: start..<offset,
-          escapes: draft.escapes, replacesLoneSurrogate: draft.replacesLoneSurrogate)
+          escapes: draft.escapes)
       case UInt8(ascii: "\\"):
         draft.decoded.append(contentsOf: bytes[copied..<offset])
         try escape(into: &draft, of: start)
@@ -130,7 +129,6 @@ extension JSONReader {
           ? "write the second half, `\\uDC00` to `\\uDFFF`, after it"
           : "write the first half, `\\uD800` to `\\uDBFF`, before it")
     }
-    draft.replacesLoneSurrogate = true
     draft.append("\u{FFFD}", from: start..<offset)
   }
 

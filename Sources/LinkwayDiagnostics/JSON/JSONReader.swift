@@ -173,16 +173,14 @@ struct JSONReader {
     }
     guard let key = container.key else { return }
     container.key = nil
-    if options.duplicateKeys == .refuse {
-      if let first = container.place(of: key) {
-        let location = source.location(of: container.members[first].key.range.lowerBound)
-        report(
-          "duplicate-key", key.range,
-          "the object already has the key \(Diagnostic.quote(key.value))",
-          notes: ["the first one is at \(location)"],
-          suggestion: "remove one of the two, or give it another name")
-        return
-      }
+    if let first = container.place(of: key) {
+      let location = source.location(of: container.members[first].key.range.lowerBound)
+      report(
+        "duplicate-key", key.range,
+        "the object already has the key \(Diagnostic.quote(key.value))",
+        notes: ["the first one is at \(location)"],
+        suggestion: "remove one of the two, or give it another name")
+      return
     }
     container.members.append(LocatedJSON.Member(key: key, value: value))
   }

@@ -4,15 +4,8 @@ extension LocatedJSON {
     package enum LoneSurrogates: Hashable, Sendable {
       /// An escape of an unpaired surrogate is an error.
       case refuse
-      /// An unpaired surrogate becomes U+FFFD, and the string is marked.
+      /// An unpaired surrogate becomes U+FFFD.
       case replace
-    }
-
-    package enum DuplicateKeys: Hashable, Sendable {
-      /// A duplicate key is an error; the first member is kept.
-      case refuse
-      /// All members are kept.
-      case keep
     }
 
     /// The maximum size of a text, in bytes.
@@ -20,22 +13,19 @@ extension LocatedJSON {
     /// The maximum nesting depth of arrays and objects.
     package var depthLimit: Int
     package var loneSurrogates: LoneSurrogates
-    package var duplicateKeys: DuplicateKeys
 
     package init(
-      byteLimit: Int = 10_000_000, depthLimit: Int = 64,
-      loneSurrogates: LoneSurrogates = .refuse, duplicateKeys: DuplicateKeys = .refuse
+      byteLimit: Int = 10_000_000, depthLimit: Int = 64, loneSurrogates: LoneSurrogates = .refuse
     ) {
       self.byteLimit = byteLimit
       // Nested values are released recursively, which consumes stack.
       self.depthLimit = min(depthLimit, 1_000)
       self.loneSurrogates = loneSurrogates
-      self.duplicateKeys = duplicateKeys
     }
   }
 
   /// Parses a text as JSON, strictly following the grammar of RFC 8259: UTF-8 without a byte-order
-  /// mark, no comments, no trailing commas. By default, duplicate keys and unpaired surrogates are
+  /// mark, no comments, no trailing commas. Duplicate keys and, by default, unpaired surrogates are
   /// errors, too.
   ///
   /// Errors that do not affect the structure are reported and parsing continues: a byte-order mark,

@@ -16,19 +16,8 @@ package struct LocatedString: Sendable {
   /// The offset of this value's first byte in the value of the entire literal, which the escapes
   /// refer to.
   private var base: UInt32 = 0
-  private var escaped: EscapedText?
-
-  /// The data that only a literal with escapes needs.
-  private final class EscapedText: Sendable {
-    /// The escapes, in order.
-    let escapes: [Escape]
-    let replacesLoneSurrogate: Bool
-
-    init(_ escapes: [Escape], replacesLoneSurrogate: Bool) {
-      self.escapes = escapes
-      self.replacesLoneSurrogate = replacesLoneSurrogate
-    }
-  }
+  /// The escapes, in order; `nil` if there are none.
+  private var escapes: [Escape]?
 
   /// An escape: its range in the decoded value, and its range in the source.
   struct Escape: Hashable, Sendable {
@@ -46,9 +35,6 @@ package struct LocatedString: Sendable {
     }
   }
 
-  /// Whether an escape of a lone surrogate was replaced by U+FFFD.
-  package var replacesLoneSurrogate: Bool { escaped?.replacesLoneSurrogate ?? false }
-
   /// Creates a string that the source contains without escapes.
   ///
   /// - Parameter contentStart: The source offset of the value's first byte; by default the start of
@@ -60,14 +46,9 @@ package struct LocatedString: Sendable {
   }
 
   /// Creates a string from a JSON string literal. `range` includes its quotes.
-  init(
-    literal value: String, at range: Range<Int>, escapes: [Escape] = [],
-    replacesLoneSurrogate: Bool = false
-  ) {
+  init(literal value: String, at range: Range<Int>, escapes: [Escape] = []) {
     self.init(value, at: range, contentStart: range.lowerBound + 1)
-    if !escapes.isEmpty {
-      escaped = EscapedText(escapes, replacesLoneSurrogate: replacesLoneSurrogate)
-    }
+    if !escapes.isEmpty { self.escapes = escapes }
   }
 
   /// The bytes of the value, used for comparing and looking up names.
@@ -129,7 +110,7 @@ package struct LocatedString: Sendable {
   ///
   /// - Parameter roundingUp: Whether an offset inside an escape maps to the escape's end.
   private func sourceOffset(of offset: Int, roundingUp: Bool) -> Int {
-    let escapes = escaped?.escapes ?? []
+    let escapes = escapes ?? []
     var low = 0
     var high = escapes.count
     while low < high {
