@@ -7,7 +7,9 @@ extension DiagramLayout.Frame {
     _ edges: [String: [TableDiagram.Edge]]
   ) {
     typealias Space = DiagramLayout.Space
-    heading = [DiagramLayout.Line(.group, group.title, .coordinator(group.title))]
+    heading = [
+      DiagramLayout.Line(.group, group.title, .init(kind: "coordinator", name: group.title))
+    ]
     if !group.kind.isEmpty { heading.append(DiagramLayout.Line(.note, group.kind)) }
     if !group.gates.isEmpty {
       heading.append(

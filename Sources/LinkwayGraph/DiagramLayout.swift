@@ -18,11 +18,10 @@ struct DiagramLayout: Sendable {
   }
 
   /// The element of the table that a part of the picture represents.
-  enum Subject: Sendable {
-    case coordinator(String)
-    case screen(String)
-    case route(String)
-    case gate(String)
+  struct Subject: Sendable {
+    /// `coordinator`, `screen`, `route` or `gate`.
+    var kind: String
+    var name: String
   }
 
   struct Line: Sendable {
@@ -62,9 +61,8 @@ struct DiagramLayout: Sendable {
       var lines = pieces.map { Line(kind, $0, subject, gate: gate) }
       lines[0].above = above
       for place in lines.indices.dropFirst() { lines[place].indent = hangingIndent }
-      let more = tooltip.map { $0.isEmpty ? nil : $0 } ?? nil
-      if pieces.count > 1 || more != nil {
-        let tooltip = [text, more].compactMap { $0 }.joined(separator: "\n")
+      if pieces.count > 1 || tooltip != nil {
+        let tooltip = [text, tooltip].compactMap { $0 }.joined(separator: "\n")
         for place in lines.indices { lines[place].tooltip = tooltip }
       }
       return lines
@@ -176,7 +174,8 @@ struct DiagramLayout: Sendable {
   private static func gates(of diagram: TableDiagram) -> [Line] {
     [Line(.group, "Gates")]
       + diagram.gates.flatMap { gate in
-        Line.lines(.gate, gate.id, .gate(gate.id), gate: gate.place, above: Space.entry)
+        Line.lines(
+          .gate, gate.id, .init(kind: "gate", name: gate.id), gate: gate.place, above: Space.entry)
           + Line.lines(.note, gate.text)
       }
   }
@@ -208,14 +207,14 @@ struct DiagramLayout: Sendable {
     lines += box.notes.flatMap { Line.lines(.note, $0) }
     lines += box.routes.flatMap { self.lines(of: $0, diagram) }
     return Card(
-      lines + more(than: box), box.screen.map { .screen($0) },
+      lines + more(than: box), box.screen.map { .init(kind: "screen", name: $0) },
       gate: diagram.gatePlace(of: box.gates))
   }
 
   /// Returns the lines of a route; its target and its gates are on separate lines.
   private static func lines(of route: TableDiagram.RouteLine, _ diagram: TableDiagram) -> [Line] {
     var lines = Line.lines(
-      .pattern, route.pattern, .route(route.route),
+      .pattern, route.pattern, .init(kind: "route", name: route.route),
       tooltip: ([route.names] + route.conditions).joined(separator: "\n"))
     if let target = route.target { lines += Line.lines(.pattern, "→ " + target) }
     if route.showsConditions { lines += route.conditions.flatMap { Line.lines(.note, $0) } }

@@ -106,16 +106,7 @@ package struct SVGWriter {
 extension DiagramLayout.Subject {
   /// An attribute that names the subject for scripts, such as `data-screen="photo"`. It is the exact
   /// name, with which scripts find the definition.
-  fileprivate var attribute: String {
-    let (kind, name) =
-      switch self {
-      case .coordinator(let name): ("coordinator", name)
-      case .screen(let name): ("screen", name)
-      case .route(let name): ("route", name)
-      case .gate(let name): ("gate", name)
-      }
-    return " data-\(kind)=\"\(name.exactInXML)\""
-  }
+  fileprivate var attribute: String { " data-\(kind)=\"\(name.exactInXML)\"" }
 }
 
 /// The colors of a picture in light or dark mode. Text has a contrast of at least 4.5 to its
