@@ -118,11 +118,11 @@ extension RouteTable {
     for (failure, nearness) in zip(failures, nearness) {
       explained.append(
         Explanation.Candidate(
-          route: routeID(at: failure.place) ?? "", outcome: .fails, rule: nil,
+          route: routeID(at: failure.place) ?? "", outcome: .fails,
           segment: failure.obstacle.segment,
           reason: failure.obstacle.explanation
             + failedType(failure.obstacle, failure.type, at: failure.place),
-          parameters: nil, place: failure.place, nearness: nearness))
+          place: failure.place, nearness: nearness))
     }
     return explained
   }
@@ -172,8 +172,7 @@ extension RouteTable {
     case .matched, .unmatched, .unparsed, .damaged: break
     }
     return Explanation.Candidate(
-      route: routeID(at: place) ?? "", outcome: outcome, rule: nil, segment: nil, reason: reason,
-      parameters: parameters)
+      route: routeID(at: place) ?? "", outcome: outcome, reason: reason, parameters: parameters)
   }
 
   private func loser(
@@ -181,8 +180,8 @@ extension RouteTable {
   ) -> Explanation.Candidate {
     let winnerID = routeID(at: winner.place) ?? ""
     var candidate = Explanation.Candidate(
-      route: routeID(at: place) ?? "", outcome: .loses, rule: 0, segment: nil,
-      reason: "`\(winnerID)` is declared before it", parameters: nil)
+      route: routeID(at: place) ?? "", outcome: .loses, rule: 0,
+      reason: "`\(winnerID)` is declared before it")
     if automaton.routeSet.precedence == .specificity {
       let verdict = Specificity.compare(winner.match.specificity, match.specificity)
       candidate.rule = verdict.rule

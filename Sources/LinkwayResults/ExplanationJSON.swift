@@ -20,7 +20,7 @@ extension JSONBytes {
     let reason = explanation.resolution.outcome.reason
     if let offset = reason?.offset { write(",\"offset\":\(offset)") }
     write(",\"plan\":")
-    writeList(explanation.plan) { $0.write($1.json) }
+    writeList(explanation.resolution.outcome.steps) { $0.write($1.json) }
     if let reason {
       write(",\"reason\":")
       write(string: reason.text)
@@ -40,13 +40,9 @@ extension JSONBytes {
 }
 
 extension Explanation {
-  package var plan: [NavigationPlan.Step] {
-    if case .plan(let plan) = resolution.outcome { plan.steps } else { [] }
-  }
-
   /// The distinct gates that the plan requires, in plan order.
   var gates: [GateRequirement] {
-    plan.flatMap { $0.requires }.reduce(into: []) { gates, requirement in
+    resolution.outcome.steps.flatMap { $0.requires }.reduce(into: []) { gates, requirement in
       if !gates.contains(requirement) { gates.append(requirement) }
     }
   }
@@ -59,6 +55,11 @@ extension Explanation {
 }
 
 extension ResolvedLink.Outcome {
+  /// The steps of the plan; empty if there is none.
+  package var steps: [NavigationPlan.Step] {
+    if case .plan(let plan) = self { plan.steps } else { [] }
+  }
+
   /// The reason why the link does not resolve, and the position in the link, if known.
   var reason: (text: String, offset: Int?)? {
     switch self {

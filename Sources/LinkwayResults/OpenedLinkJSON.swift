@@ -6,10 +6,6 @@ extension OpenedLink {
   /// The changes on screen; empty if the link is not handled.
   package var transitions: [Transition] { status.isHandled ? effects?.transitions ?? [] : [] }
 
-  package var plan: [NavigationPlan.Step] {
-    if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
-  }
-
   /// Returns the result as an object with the keys of §11.1 rule 1.
   ///
   /// - Parameter reveal: whether to show a link that may contain a secret.
@@ -22,7 +18,7 @@ extension OpenedLink {
     var members: [String: JSONTree] = [
       "link": .string(shownLink), "status": .string(status.rawValue),
       "route": JSONTree(resolved.route), "parameters": .parameters(resolved.parameters),
-      "plan": .array(plan.map { $0.json }),
+      "plan": .array(resolved.outcome.steps.map { $0.json }),
       "transitions": .array(transitions.map { $0.json }),
       "held": held.map { $0.json } ?? .null,
       "visible": state.navigation.visible.map { $0.visibleJSON } ?? .null,

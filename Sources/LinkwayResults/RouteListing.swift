@@ -51,10 +51,8 @@ extension RouteTable {
     var row = RouteRow(
       route: route.id, pattern: pattern.text, origins: pattern.origins.map({ $0.text }),
       query: items.isEmpty ? nil : items.joined(separator: "&"),
-      condition: needed.isEmpty ? nil : needed.joined(separator: "&"), fragment: nil,
-      action: "refuse",
-      target: nil,
-      requires: entry.requires.map { ($0.whileClosed ? "!" : "") + $0.gate })
+      condition: needed.isEmpty ? nil : needed.joined(separator: "&"), action: "refuse",
+      requires: entry.requires.map { $0.description })
     if route.sources.count < LinkSource.allCases.count {
       row.sources = LinkSource.allCases.filter { route.sources.contains($0) }.map { $0.rawValue }
     }

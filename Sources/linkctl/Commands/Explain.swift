@@ -91,7 +91,7 @@ extension Output {
 
 extension Explanation {
   fileprivate var planLines: [String] {
-    plan.map { step in
+    resolution.outcome.steps.map { step in
       var line: String
       switch step.kind {
       case .start(let id, let presentation):

@@ -25,9 +25,9 @@ extension Output {
       print(
         "  \("route", .dim)  \(route)\(answer.resolved.parameters.shown)\(via)", indent: 9)
     }
-    if !answer.plan.isEmpty {
-      print(
-        "  \("plan", .dim)   \(answer.plan.map(\.shown).joined(separator: " › "))", indent: 9)
+    let steps = answer.resolved.outcome.steps.map(\.shown)
+    if !steps.isEmpty {
+      print("  \("plan", .dim)   \(steps.joined(separator: " › "))", indent: 9)
     }
     if let visible = answer.state.navigation.visible {
       let stack = answer.state.navigation.visibleStack.map(\.name).joined(separator: " › ")
