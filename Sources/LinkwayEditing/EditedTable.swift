@@ -36,7 +36,8 @@ package struct EditedTable: Sendable {
       && ["routes", "origins", "app"].contains { root[$0] != nil }
   }
 
-  func names(_ kind: NameKind) -> [String] {
+  /// Returns the declared names of a kind, in the order of the text.
+  package func names(_ kind: NameKind) -> [String] {
     var known: Set<String> = []
     return nameUses.compactMap { use in
       use.kind == kind && use.isDeclaration && known.insert(use.name.value).inserted

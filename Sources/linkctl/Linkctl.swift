@@ -86,7 +86,7 @@ struct Linkctl {
     }
     switch invocation {
     case .help(let command):
-      for line in HelpText(of: command, in: tool).lines(width: output.width) {
+      for line in HelpText(command: command, tool: tool).lines(width: output.width) {
         output.print(line)
       }
     case .version:

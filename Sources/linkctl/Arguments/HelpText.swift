@@ -1,12 +1,8 @@
 /// Lays out the help text of a tool or of one of its commands.
 struct HelpText {
-  private let tool: ToolDescription
-  private let command: CommandDescription?
-
-  init(of command: CommandDescription?, in tool: ToolDescription) {
-    self.tool = tool
-    self.command = command
-  }
+  /// The command; `nil` for the tool itself.
+  let command: CommandDescription?
+  let tool: ToolDescription
 
   /// Returns the lines of the help, each at most `width` columns unless a single word or an example
   /// is longer.

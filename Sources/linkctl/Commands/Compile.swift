@@ -7,7 +7,7 @@ func compileTable(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   let path = arguments.value(.table) ?? "routes.json"
-  let file = try TableFile(path, arguments, environments: .every)
+  let file = try TableFile(arguments, path: path, environments: .every)
   let (table, source) = try file.loaded(&output)
   guard !source.bytes.isEmpty else {
     throw .failed(.invalidData, "\(path) is a compiled table; compile its routes.json instead")
@@ -20,7 +20,7 @@ func compileTable(
     )
   }
   let target = arguments.value(.compiledTable) ?? "routes.table"
-  try OutputFile.replace(target, with: bytes, besides: [FileIdentity(path: path)])
+  try OutputFile.replace([(target, bytes)], besides: [FileIdentity(path: path)])
   let count = table.routeCount
   output.print(
     "\(target): \("compiled", .green), \(count) \(count == 1 ? "route" : "routes")\(file.tables.countSuffix), \(bytes.count) bytes"

@@ -14,8 +14,8 @@ func diff(
   let failing = try arguments.failingKinds()
   let old = arguments.value(.oldTable) ?? ""
   let new = arguments.value(.newTable) ?? ""
-  let (oldTable, _) = try TableFile(old, arguments).loaded(&output)
-  let (newTable, source) = try TableFile(new, arguments).loaded(&output)
+  let (oldTable, _) = try TableFile(arguments, path: old).loaded(&output)
+  let (newTable, source) = try TableFile(arguments, path: new).loaded(&output)
   let diff = TableDiff(oldTable, newTable)
   let report = DiffReport(diff: diff, failing: failing, old: old, new: new)
   let site = try arguments.siteChanges(oldTable, newTable, &output)

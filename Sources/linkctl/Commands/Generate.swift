@@ -31,7 +31,7 @@ extension Output {
     _ text: String, to path: String?, _ source: SourceText
   ) throws(CommandFailure) {
     guard let path, path != "-" else { return print(raw: String(text.dropLast())) }
-    try OutputFile.replace(path, with: Array(text.utf8), besides: [FileIdentity(path: source.file)])
+    try OutputFile.replace([(path, Array(text.utf8))], besides: [FileIdentity(path: source.file)])
   }
 }
 

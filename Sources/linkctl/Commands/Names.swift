@@ -1,3 +1,4 @@
+import LinkwayDiagnostics
 import LinkwayEditing
 import LinkwayNavigation
 import LinkwayTable
@@ -11,15 +12,16 @@ func listNames(
 ) throws(CommandFailure) -> ExitCode {
   let kinds = NameSet(rawValue: arguments.value(.nameSet) ?? "")?.kinds ?? []
   let path = arguments.value(.routes) ?? "routes.json"
-  let bytes = try GitFile(path).map { (file) throws(CommandFailure) in
-    try file.bytes(limit: LoadedTable.byteLimit)
-  }
+  let limit = LoadedTable.byteLimit
   let text =
-    if let bytes { bytes } else { try FileBytes.given(path, limit: LoadedTable.byteLimit) }
+    if let file = GitFile(path) { try file.bytes(limit: limit) } else {
+      try FileBytes.given(path, limit: limit)
+    }
   var known: Set<String> = []
   let names =
     CompiledTable.looksCompiled(text)
-    ? try compiled(kinds, arguments) : EditedTable(names: text).declared(kinds)
+    ? try compiled(kinds, arguments)
+    : kinds.flatMap(EditedTable(SourceText(file: "routes.json", bytes: text)).names)
   for name in names where known.insert(name).inserted { output.print("\(name)") }
   return .success
 }
@@ -50,19 +52,6 @@ extension NameSet {
     case .coordinators: [.coordinator]
     case .environments: [.environment]
     case .all: [.route, .screen, .coordinator, .gate]
-    }
-  }
-}
-
-extension EditedTable {
-  fileprivate init(names bytes: [UInt8]) {
-    self.init(.init(file: "routes.json", bytes: bytes))
-  }
-
-  /// Returns the declared names, grouped by kind and in source order within each.
-  fileprivate func declared(_ kinds: [NameKind]) -> [String] {
-    kinds.flatMap { kind in
-      nameUses.filter { $0.kind == kind && $0.isDeclaration }.map { $0.name.value }
     }
   }
 }

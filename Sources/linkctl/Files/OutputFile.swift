@@ -16,16 +16,9 @@ struct OutputFile: Sendable {
     self.path = path
   }
 
-  /// Atomically creates or replaces a file. A process that has the old file open can still read all
-  /// of it. A pipe, a device or a standard stream of this process is written to directly.
-  static func replace(
-    _ path: String, with bytes: [UInt8], besides taken: [FileIdentity?]
-  ) throws(CommandFailure) {
-    try replace([(path, bytes)], besides: taken)
-  }
-
-  /// Creates or replaces several files: either all of them or none, except for those that are
-  /// written to directly.
+  /// Atomically creates or replaces files: either all of them or none. A process that has an old
+  /// file open can still read all of it. Only a pipe, a device or a standard stream of this process
+  /// is written to directly.
   ///
   /// - Parameter makesFolders: whether to create missing folders.
   static func replace(

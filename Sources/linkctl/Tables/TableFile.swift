@@ -20,38 +20,28 @@ struct TableFile {
   var tables: [EnvironmentTable] { file.tables }
   var diagnostics: [Diagnostic] { file.diagnostics }
 
-  /// Reads and compiles the table given by `--routes`. Its errors are in `diagnostics`.
+  /// Loads a table from a file or a Git revision. Its errors are in `diagnostics`. The file of a
+  /// compiled table is memory-mapped. A compiled table has no source text and no diagnostics.
   ///
-  /// - Parameter environments: the environments to load if `--environment` is not given.
+  /// - Parameters:
+  ///   - path: the file; `nil` for the one given by `--routes`.
+  ///   - environments: the environments to load if `--environment` is not given.
   init(
-    _ arguments: ParsedArguments, warnings: Bool = false,
+    _ arguments: ParsedArguments, path: String? = nil, warnings: Bool = false,
     environments: EnvironmentChoice = .first
   ) throws(CommandFailure) {
-    try self.init(
-      arguments.value(.routes) ?? "routes.json", arguments, warnings: warnings,
-      environments: environments)
-  }
-
-  /// Loads a table from a file or a Git revision. The file of a compiled table is memory-mapped. A
-  /// compiled table has no source text and no diagnostics.
-  init(
-    _ path: String, _ arguments: ParsedArguments, warnings: Bool = false,
-    environments: EnvironmentChoice = .first
-  ) throws(CommandFailure) {
-    let environment = arguments.value(.environment).map { EnvironmentChoice.named($0) }
-    let bytes = try GitFile(path).map { (file) throws(CommandFailure) in
-      try file.bytes(limit: LoadedTable.byteLimit)
-    }
+    let path = path ?? arguments.value(.routes) ?? "routes.json"
+    let environment = arguments.value(.environment).map { .named($0) } ?? environments
+    let bytes = try GitFile(path)?.bytes(limit: LoadedTable.byteLimit)
     let isOff = arguments.has(.noJIT) || ProcessInfo.processInfo.environment["LINKWAY_JIT"] == "off"
     do throws(FileFailure) {
       let jit: JITMode = isOff ? .off : .automatic
       if let bytes {
         file = try LoadedTable(
-          bytes, named: path, jit: jit, warnings: warnings,
-          environment: environment ?? environments)
+          bytes, named: path, jit: jit, warnings: warnings, environment: environment)
       } else {
         file = try LoadedTable(
-          path: path, jit: jit, warnings: warnings, environment: environment ?? environments)
+          path: path, jit: jit, warnings: warnings, environment: environment)
       }
       // The table is never deallocated: the system frees all memory at exit, and deallocating a
       // large table would take about 5% of its load time.

@@ -3,7 +3,9 @@ import Testing
 @testable import linkctl
 
 private func help(_ command: CommandDescription?, width: Int) -> [String] {
-  HelpText(of: command, in: sampleTool).lines(width: width).map { $0.rendered(inColor: false) }
+  HelpText(command: command, tool: sampleTool).lines(width: width).map {
+    $0.rendered(inColor: false)
+  }
 }
 
 @Test("The tool's help lists commands and options in columns")
