@@ -33,18 +33,7 @@ extension ArrowColumn {
       buffers: [nil, offsets, ArrowBuffer(bytes)])
   }
 
-  /// Exports the column; the consumer releases both structs.
-  ///
-  /// - Parameters:
-  ///   - schema: memory for a schema, which is overwritten.
-  ///   - array: memory for an array, which is overwritten.
-  func export(
-    to schema: UnsafeMutablePointer<ArrowSchema>, _ array: UnsafeMutablePointer<ArrowArray>
-  ) {
-    unsafe exportSchema(to: schema)
-    unsafe exportArray(to: array)
-  }
-
+  /// Exports the type to memory that is overwritten; the consumer releases it.
   func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) {
     let parts = unsafe Parts<ArrowSchema>(children.count, hasDictionary: !dictionary.isEmpty) {
       schema in
@@ -72,6 +61,7 @@ extension ArrowColumn {
         }, private_data: Unmanaged.passRetained(parts).toOpaque()))
   }
 
+  /// Exports the values to memory that is overwritten; the consumer releases them.
   func exportArray(to array: UnsafeMutablePointer<ArrowArray>) {
     let parts = unsafe Parts<ArrowArray>(children.count, hasDictionary: !dictionary.isEmpty) {
       array in

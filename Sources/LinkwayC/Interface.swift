@@ -277,5 +277,7 @@ private func give(
   guard let schema = unsafe schema, let array = unsafe array else {
     throw InterfaceError("the pointer to the results is missing")
   }
-  unsafe try column().export(to: schema, array)
+  let column = try column()
+  unsafe column.exportSchema(to: schema)
+  unsafe column.exportArray(to: array)
 }

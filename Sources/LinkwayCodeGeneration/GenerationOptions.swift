@@ -53,7 +53,14 @@ package struct GenerationOptions: Hashable, Sendable {
           continue
         }
         options.namespace = name.value
-        if !isNamespace(name.value) { errors.append(badNamespace(name.value, at: name.range)) }
+        guard !isNamespace(name.value) else { continue }
+        errors.append(
+          Diagnostic(
+            .error, "bad-namespace", at: name.range,
+            "\(Diagnostic.quote(name.value)) cannot be the namespace",
+            suggestion:
+              "choose the name of a Swift type that the generated code does not use, such as `BankRoutes`"
+          ))
       default:
         let keys = ["public", "namespace", "embed", "runtime"]
         errors.append(
@@ -89,14 +96,5 @@ package struct GenerationOptions: Hashable, Sendable {
     ])
     return !name.isEmpty && SwiftName.spelled(name, .type) == name
       && SwiftName.escaped(name) == name && !taken.contains(name)
-  }
-
-  private static func badNamespace(_ name: String, at range: Range<Int>) -> Diagnostic {
-    Diagnostic(
-      .error, "bad-namespace", at: range,
-      "\(Diagnostic.quote(name)) cannot be the namespace",
-      suggestion:
-        "choose the name of a Swift type that the generated code does not use, such as `BankRoutes`"
-    )
   }
 }
