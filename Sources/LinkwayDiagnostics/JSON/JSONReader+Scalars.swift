@@ -125,10 +125,4 @@ extension JSONReader {
       "a comma or `\(closing)` must follow a value in an \(noun), not `\(text(place))`",
       suggestion: "write a comma between the two, or look for a missing quote before it")
   }
-
-  func keySuggestion(at offset: Int) -> String {
-    let word = thing(at: offset)
-    return bytes[offset].isPartOfWord
-      ? "write `\"\(text(word))\"`" : "write a key in double quotes, or look for a missing bracket"
-  }
 }

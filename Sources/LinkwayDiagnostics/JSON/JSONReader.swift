@@ -150,9 +150,12 @@ struct JSONReader {
 
   private mutating func key(in start: Int) throws(Stop) -> LocatedString {
     guard bytes[offset] == UInt8(ascii: "\"") else {
+      let word = thing(at: offset)
       throw stop(
-        "bad-key", thing(at: offset), "a key of an object must be a string in double quotes",
-        suggestion: keySuggestion(at: offset))
+        "bad-key", word, "a key of an object must be a string in double quotes",
+        suggestion: bytes[offset].isPartOfWord
+          ? "write `\"\(text(word))\"`"
+          : "write a key in double quotes, or look for a missing bracket")
     }
     let key = try string()
     try skipSpace()

@@ -5,29 +5,10 @@ extension [UInt8] {
   /// byte, an overlong form, a surrogate, a value above U+10FFFF or a truncated sequence.
   func utf8Scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     guard indices.contains(offset) else { return nil }
-    let lead = self[offset]
-    if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
-    let length: Int
-    let second: ClosedRange<UInt8>
-    switch lead {
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return nil
-    }
-    guard length <= count - offset, second.contains(self[offset + 1]) else { return nil }
-    var value = UInt32(lead) & (0x7F >> UInt32(length))
-    for place in 1..<length {
-      let byte = self[offset + place]
-      guard byte.continuesUTF8 else { return nil }
-      value = value << 6 | UInt32(byte & 0x3F)
-    }
-    guard let scalar = Unicode.Scalar(value) else { return nil }
-    return (scalar, length)
+    var rest = self[offset...].makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    guard case .valid(let encoded) = parser.parseScalar(from: &rest) else { return nil }
+    return (UTF8.decode(encoded), encoded.count)
   }
 
   /// Returns the offset of the first byte that is not part of well-formed UTF-8; `nil` if there is
