@@ -19,11 +19,34 @@ func checkSite(
   }
   let (table, _) = try TableFile.load(arguments, &output)
   let host = SiteHosts(table).hosts.first { $0.name == name } ?? SiteHost(name: name)
-  var report = CheckReport(table, host, arguments)
-  for deployed in try arguments.deployedFiles(paths, host, table, &output) {
-    report.print(deployed.check(table), deployed, &output)
+  let accepted = table.platforms?.accept ?? []
+  let isStrict = arguments.has(.strict)
+  let isJSON = arguments.value(.format) == "json"
+  var status = ExitCode.success
+  for files in try arguments.deployedFiles(paths, host, table, &output) {
+    let check = files.check(table)
+    let differences = check.differences.filter { !accepted.contains($0.kind) }
+    if check.verdict == .undecided
+      || differences.contains(where: { isStrict && $0.kind != .alike || $0.isFailure })
+    {
+      status = .failure
+    }
+    guard !isJSON else {
+      output.print(
+        .object([
+          "platform": .string(files.platform), "host": .string(host.name),
+          "app": .string(files.app), "verdict": .string(check.verdict.rawValue),
+          "differences": .array(differences.map(\.json)),
+        ]))
+      continue
+    }
+    let system = files.api.map { ", API \($0)" } ?? ""
+    let paths = files.paths.joined(separator: ", ")
+    output.print(
+      "\(paths, .bold): \(check.verdict.rawValue) for \(files.app) on \(host.name)\(system)")
+    for difference in differences { output.print(difference) }
   }
-  return report.status
+  return status
 }
 
 /// The files of a host that are checked together, for one app.
@@ -97,48 +120,6 @@ extension ParsedArguments {
       throw .usage(malformed(text, of: .api, expected: "an API level, such as 31 for Android 12"))
     }
     return api
-  }
-}
-
-/// Prints the results of checks and tracks the exit status.
-private struct CheckReport {
-  private let host: SiteHost
-  private let accepted: [SiteKind]
-  private let isStrict: Bool
-  private let isJSON: Bool
-  private(set) var status = ExitCode.success
-
-  init(_ table: RouteTable, _ host: SiteHost, _ arguments: ParsedArguments) {
-    self.host = host
-    accepted = table.platforms?.accept ?? []
-    isStrict = arguments.has(.strict)
-    isJSON = arguments.value(.format) == "json"
-  }
-
-  mutating func print(
-    _ check: SiteCheck, _ files: DeployedFiles, _ output: inout Output
-  ) {
-    let differences = check.differences.filter { !accepted.contains($0.kind) }
-    if check.verdict == .undecided
-      || differences.contains(where: { isStrict && $0.kind != .alike || $0.isFailure })
-    {
-      status = .failure
-    }
-    guard !isJSON else {
-      output.print(
-        .object([
-          "platform": .string(files.platform), "host": .string(host.name),
-          "app": .string(files.app),
-          "verdict": .string(check.verdict.rawValue),
-          "differences": .array(differences.map(\.json)),
-        ]))
-      return
-    }
-    let system = files.api.map { ", API \($0)" } ?? ""
-    let paths = files.paths.joined(separator: ", ")
-    output.print(
-      "\(paths, .bold): \(check.verdict.rawValue) for \(files.app) on \(host.name)\(system)")
-    for difference in differences { output.print(difference) }
   }
 }
 

@@ -24,7 +24,7 @@ enum TemporaryFiles {
 
   /// Registers a file that is about to be created.
   static func add(_ path: String) {
-    if unsafe !isHandled { handleSignals() }
+    _ = handlesSignals
     if let free = unsafe paths.firstIndex(where: { unsafe $0 == nil }) {
       unsafe paths[free] = strdup(path)
     }
@@ -52,17 +52,15 @@ enum TemporaryFiles {
     try body()
   }
 
-  nonisolated(unsafe) private static var isHandled = false
-
-  private static func handleSignals() {
-    unsafe isHandled = true
+  /// Handles the signals when it is first read.
+  private static let handlesSignals: Void = {
     _ = unsafe paths
     for number in signals {
       let before = signal(number, endBySignal)
       // A signal that the parent had ignored stays ignored.
       if isIgnored(before) { _ = signal(number, SIG_IGN) }
     }
-  }
+  }()
 
   private static let endBySignal: @convention(c) (Int32) -> Void = { number in
     if unsafe isHeld {
