@@ -67,10 +67,8 @@ extension HeldLink {
 
 extension Session {
   /// The gates with a pending check, in the order of the checks.
-  package var askedJSON: JSONTree {
-    let questions = asked.sorted { $0.value.number < $1.value.number }
-    return .array(
-      questions.map { .object(["gate": .string($0.key), "check": .int($0.value.number)]) })
+  package var questions: [(gate: String, check: Int)] {
+    asked.sorted { $0.value.number < $1.value.number }.map { ($0.key, $0.value.number) }
   }
 }
 

@@ -111,7 +111,12 @@ package struct SimulationResult {
         "shown": JSONTree(question.shown),
       ])
     }
-    if !state.session.asked.isEmpty { members["asked"] = state.session.askedJSON }
+    if !state.session.asked.isEmpty {
+      members["asked"] = .array(
+        state.session.questions.map {
+          .object(["gate": .string($0.gate), "check": .int($0.check)])
+        })
+    }
     return .object(members)
   }
 }

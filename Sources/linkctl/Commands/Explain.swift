@@ -15,7 +15,8 @@ func explain(
   if arguments.value(.format) == "json" {
     var json = JSONBytes()
     json.write(explanation)
-    output.print(json)
+    json.write("\n")
+    output.print(bytes: json.bytes)
   } else {
     output.print(explanation, table)
   }

@@ -1,6 +1,5 @@
 import LinkwayNavigation
 import LinkwayResults
-import LinkwayURLParsing
 
 extension Output {
   /// Prints the result of an event as text: the outcome, the visible screen, and the presenter's
@@ -11,8 +10,7 @@ extension Output {
     if let held = answer.state.held {
       paragraph("waits", held.waitingText)
     }
-    let questions = answer.state.session.asked.sorted { $0.value.number < $1.value.number }
-      .map { "\($0.key) (check \($0.value.number))" }
+    let questions = answer.state.session.questions.map { "\($0.gate) (check \($0.check))" }
     if !questions.isEmpty { paragraph("pending", questions.joined(separator: ", ")) }
     if let question = effects.interruption {
       paragraph(

@@ -61,11 +61,6 @@ struct Output: Sendable {
     standard.write(text.escapedInJSON + "\n")
   }
 
-  /// Writes JSON as one line.
-  mutating func print(_ json: JSONBytes) {
-    print(bytes: json.bytes + [UInt8(ascii: "\n")])
-  }
-
   /// Writes a JSON value as one line.
   mutating func print(_ tree: JSONTree) {
     standard.write(tree.text + "\n")
