@@ -2,9 +2,10 @@ import LinkwayTable
 
 /// The environments of a table, for the choice of its origins.
 extension SwiftFile {
-  /// Returns the names of the environments with their cases of `Environment`, in table order.
+  /// Returns the names of the environments with their cases of `Environment`, in table order; empty
+  /// if `origins` is a list.
   mutating func environments() -> [(id: String, name: String)] {
-    environmentNames.map {
+    tables.compactMap { $0.name }.map {
       (id: $0, name: names.name($0, .environment, .member, besides: SwiftNames.enumMembers))
     }
   }

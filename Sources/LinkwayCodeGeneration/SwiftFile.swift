@@ -15,14 +15,11 @@ import LinkwayTableCompiler
 ///
 /// All types are in one namespace, which can be renamed to avoid conflicts with the app's names.
 package struct SwiftFile {
-  private let tables: [EnvironmentTable]
+  let tables: [EnvironmentTable]
   /// The table of the first environment. The others differ only in their origins.
   let table: RouteTable
   var names: SwiftNames
   var text = SwiftText()
-
-  /// The names of the environments; empty if `origins` is a list.
-  var environmentNames: [String] { tables.compactMap { $0.name } }
 
   /// Returns the Swift file of a table.
   ///

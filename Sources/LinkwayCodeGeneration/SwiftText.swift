@@ -20,9 +20,7 @@ struct SwiftText {
   /// Adds a declaration and its body in braces.
   mutating func add(_ head: String, _ body: (inout SwiftText) -> Void) {
     add(head + " {")
-    depth += 1
-    body(&self)
-    depth -= 1
+    indent(body)
     add("}")
   }
 

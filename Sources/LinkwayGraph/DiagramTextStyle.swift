@@ -58,22 +58,14 @@ enum DiagramTextStyle: String, CaseIterable, Sendable {
         ? maximumLineLength : rest.count - maximumLineLength * (maximumLines - lines.count - 1)
       var breaks = (max(1, least)...maximumLineLength).filter { isBreak(before: rest[$0]) }
       let preferred = breaks.filter {
-        $0 > maximumLineLength - scalarsWithPreferredEnd && isPreferredBreak(before: rest[$0])
+        $0 > maximumLineLength - scalarsWithPreferredEnd && "/?#".unicodeScalars.contains(rest[$0])
       }
       if !preferred.isEmpty { breaks = preferred }
-      let place = breaks.min { distance($0, ideal) < distance($1, ideal) } ?? max(least, ideal)
+      let place = breaks.min { abs($0 - ideal) < abs($1 - ideal) } ?? max(least, ideal)
       lines.append(string(rest[..<place]))
       rest.removeFirst(place)
     }
     return lines + [string(rest[...])]
-  }
-
-  private static func distance(_ place: Int, _ ideal: Int) -> Int {
-    place < ideal ? ideal - place : place - ideal
-  }
-
-  private static func isPreferredBreak(before scalar: Unicode.Scalar) -> Bool {
-    scalar == "/" || scalar == "?" || scalar == "#"
   }
 
   private static func isBreak(before scalar: Unicode.Scalar) -> Bool {
@@ -90,9 +82,7 @@ enum DiagramTextStyle: String, CaseIterable, Sendable {
   }
 
   private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return String(text)
+    String(String.UnicodeScalarView(scalars))
   }
 
   /// Returns the width of a text in whole points, rounded up.

@@ -18,8 +18,6 @@ package struct DotWriter {
     return writer.lines.joined(separator: "\n")
   }
 
-  private init(diagram: TableDiagram) { self.diagram = diagram }
-
   private mutating func write() {
     lines = ["digraph linkway {"]
     add("graph [rankdir=LR, nodesep=0.12, ranksep=0.45, pad=0.2, ordering=out, \(Self.font)]")

@@ -24,8 +24,6 @@ package struct MermaidWriter {
     return writer.lines.joined(separator: "\n")
   }
 
-  private init(diagram: TableDiagram) { self.diagram = diagram }
-
   private mutating func write() {
     lines = ["flowchart LR"]
     for group in diagram.groups { add(group) }
