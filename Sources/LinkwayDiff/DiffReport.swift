@@ -46,7 +46,7 @@ import LinkwayResults
       if let route = resolved.route { text += ", route " + route + resolved.parameters.shown }
       if !resolved.via.isEmpty { text += " via " + resolved.via.joined(separator: ", ") }
       if case .resolver(let name) = resolved.outcome { text += ", resolver " + name }
-      let plan = answer.plan
+      let plan = answer.resolved.outcome.steps
       if !plan.isEmpty { text += ": " + plan.map { $0.shown }.joined(separator: " › ") }
       if let reason = answer.reason { text += ": " + reason.text }
       return text
