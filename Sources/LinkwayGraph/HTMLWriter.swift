@@ -10,30 +10,23 @@ import LinkwayURLParsing
   /// The browser does the layout, so the page fits any window. It is also well-formed XML.
   package struct HTMLWriter {
     private let diagram: TableDiagram
-    /// The source text that declares each name, by kind and name.
-    private let definitions: [Definition: String]
+    /// The source text that declares each name, by `kind name`.
+    private let definitions: [String: String]
     private let edges: [String: [TableDiagram.Edge]]
     private var lines: [String] = []
 
-    package struct Definition: Hashable, Sendable {
-      package var kind: String
-      package var name: String
-
-      package init(kind: String, name: String) {
-        (self.kind, self.name) = (kind, name)
-      }
-    }
-
     /// Returns the text of a diagram, without a trailing newline.
+    ///
+    /// - Parameter definitions: the source text of each declared name, by `kind name`.
     package static func text(
-      of diagram: TableDiagram, definitions: [Definition: String] = [:]
+      of diagram: TableDiagram, definitions: [String: String]
     ) -> String {
       var writer = HTMLWriter(diagram: diagram, definitions: definitions)
       writer.write()
       return writer.lines.joined(separator: "\n")
     }
 
-    private init(diagram: TableDiagram, definitions: [Definition: String]) {
+    private init(diagram: TableDiagram, definitions: [String: String]) {
       self.diagram = diagram
       self.definitions = definitions
       edges = Dictionary(grouping: diagram.edges) { $0.below }
@@ -187,11 +180,11 @@ import LinkwayURLParsing
       TerminalText.escapedLabel(text).escapedInXML
     }
 
-    /// The definitions by `kind name`, as JSON that cannot contain a closing tag.
+    /// The definitions as JSON that cannot contain a closing tag.
     private var definitionsJSON: String {
-      let members = definitions.map { key, text in
-        (key.kind + " " + key.name, TerminalText.escapedSource(text))
-      }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+      let members = definitions.map { ($0, TerminalText.escapedSource($1)) }.sorted {
+        $0.0.utf8.lexicographicallyPrecedes($1.0.utf8)
+      }
       return "{" + members.map { "\(json($0)): \(json($1))" }.joined(separator: ",\n") + "}"
     }
 

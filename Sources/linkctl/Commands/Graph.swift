@@ -56,12 +56,12 @@ private func text(
   }
 }
 
-/// Returns the source text of each declared route, screen, gate and environment; empty for a
-/// compiled table, which has no source.
-private func definitions(in source: SourceText) -> [HTMLWriter.Definition: String] {
-  var definitions: [HTMLWriter.Definition: String] = [:]
+/// Returns the source text of each declared route, screen, gate and environment, by `kind name`;
+/// empty for a compiled table, which has no source.
+private func definitions(in source: SourceText) -> [String: String] {
+  var definitions: [String: String] = [:]
   for use in EditedTable(source).nameUses where use.isDeclaration && use.kind != .type {
-    let key = HTMLWriter.Definition(kind: use.kind.rawValue, name: use.name.value)
+    let key = use.kind.rawValue + " " + use.name.value
     // The text of a coordinator would include everything nested in it.
     guard use.kind != .coordinator, definitions[key] == nil else { continue }
     definitions[key] = String(decoding: source.bytes[use.extent], as: UTF8.self)
