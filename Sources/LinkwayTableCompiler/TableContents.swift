@@ -9,14 +9,6 @@ package struct TableContents: Sendable {
   package var entries: [RouteEntry]
   package internal(set) var unmatched: [UnmatchedLink]
 
-  package init(head: TableHead, routes: [Route], entries: [RouteEntry], unmatched: [UnmatchedLink])
-  {
-    self.head = head
-    self.routes = routes
-    self.entries = entries
-    self.unmatched = unmatched
-  }
-
   package var routeSet: RouteSet {
     var set = head.rules
     set.routes = routes

@@ -46,30 +46,28 @@ extension RouteTable {
   /// Runs the examples of every route, and tests the links that must not resolve.
   package func runExamples() -> ExampleRun {
     var run = ExampleRun()
-    for (place, entry) in entries.enumerated() {
-      for example in entry.examples {
-        let route = routeID(at: place) ?? ""
-        let link = ExampleRun.Link(
-          link: example.link, route: route, range: example.range, reason: example.skip)
-        if link.reason != nil {
-          run.skipped.append(link)
-        } else if let failure = failure(of: example, route: route) {
-          run.failures.append(failure)
-        } else {
-          run.passes.append(link)
-        }
-      }
-    }
-    for example in unmatched {
-      let link = ExampleRun.Link(
-        link: example.link, route: nil, range: example.range, reason: example.skip)
+    func add(_ link: ExampleRun.Link, _ failure: @autoclosure () -> ExampleRun.Failure?) {
       if link.reason != nil {
         run.skipped.append(link)
-      } else if let failure = failure(of: example) {
+      } else if let failure = failure() {
         run.failures.append(failure)
       } else {
         run.passes.append(link)
       }
+    }
+    for (place, entry) in entries.enumerated() {
+      for example in entry.examples {
+        let route = routeID(at: place) ?? ""
+        add(
+          ExampleRun.Link(
+            link: example.link, route: route, range: example.range, reason: example.skip),
+          failure(of: example, route: route))
+      }
+    }
+    for link in unmatched {
+      add(
+        ExampleRun.Link(link: link.link, route: nil, range: link.range, reason: link.skip),
+        failure(of: link))
     }
     return run
   }

@@ -1,7 +1,9 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayRegex
 import LinkwayTable
+import LinkwayURLParsing
 
 /// Finds screens that one route opens behind a gate in its `requires` and another route opens
 /// without the gate, with parameters that can be equal. Links of the second route bypass the gate.
@@ -17,15 +19,9 @@ struct UngatedScreens {
     var given: GivenParameters
   }
 
-  private let document: TableDocument
-  private let contents: TableContents
-  private let table: RouteTable
-
-  init(document: TableDocument, contents: TableContents, table: RouteTable) {
-    self.document = document
-    self.contents = contents
-    self.table = table
-  }
+  var document: TableDocument
+  var contents: TableContents
+  var table: RouteTable
 
   func check(log: inout DiagnosticLog) {
     var compared = 0
@@ -84,9 +80,11 @@ struct UngatedScreens {
     let declared = table.screenParameters[screen]?.map { $0.name }
     var values = Parameters()
     for name in declared ?? Set(first.names + second.names).sorted() {
+      // Both routes may omit the parameter.
+      if first[name]?.isAlways != true, second[name]?.isAlways != true { continue }
       switch GivenParameters.Given.common(first[name], second[name]) {
       case .value(let value): values[name] = value
-      case .absent, .undecided: continue
+      case .undecided: continue
       case .none: return nil
       }
     }
@@ -120,18 +118,8 @@ struct UngatedScreens {
 }
 
 extension GivenParameters.Given {
-  fileprivate enum Common {
-    case value(ParameterValue)
-    /// Both routes may omit the parameter.
-    case absent
-    /// It could not be decided whether both routes can give the same value.
-    case undecided
-    case none
-  }
-
   /// Returns a value that two routes can both give.
-  fileprivate static func common(_ first: Self?, _ second: Self?) -> Common {
-    if first?.isAlways != true, second?.isAlways != true { return .absent }
+  fileprivate static func common(_ first: Self?, _ second: Self?) -> CommonSample {
     guard let first, let second, first.isList == second.isList || first.fixed != nil else {
       return .none
     }
@@ -154,5 +142,60 @@ extension GivenParameters.Given {
     if let fixed { return fixed == value }
     guard let type, value.isList == isList, value != not else { return false }
     return value.fits(type)
+  }
+}
+
+/// A value that two types have in common.
+enum CommonSample {
+  case value(ParameterValue)
+  case none
+  /// No common value was found within the limits, but one may exist.
+  case undecided
+}
+
+extension ValueType {
+  /// Returns a value that both types accept.
+  ///
+  /// - Parameter excluded: texts that must not be returned.
+  func commonSample(with other: ValueType, besides excluded: [String]) -> CommonSample {
+    guard let kind = valueKind.common(with: other.valueKind) else { return .none }
+    let types = SampleLanguage(ignoresCase: false)
+    let words = RegularLanguage.intersectionWitnesses(
+      types.language(of: self), types.language(of: other), limit: excluded.count + 1)
+    switch words {
+    case .undecided: return .undecided
+    case .words(let words):
+      let texts = words.map { $0.text }.filter { text in
+        !excluded.contains { $0.hasSameBytes(as: text) }
+      }
+      guard let text = texts.first else { return .none }
+      switch kind {
+      case .text: return .value(.string(text))
+      case .integer: return Int64(text).map { .value(.int($0)) } ?? .undecided
+      case .number: return Double(text).map { .value(.number($0)) } ?? .undecided
+      case .truth: return .value(.bool(text == "true" || text == "1"))
+      }
+    }
+  }
+
+  /// The kind of parameter value for texts of a type.
+  private enum Kind {
+    case text, integer, number, truth
+
+    func common(with other: Kind) -> Kind? {
+      switch (self, other) {
+      case (.integer, .number), (.number, .integer): .integer
+      default: self == other ? self : nil
+      }
+    }
+  }
+
+  private var valueKind: Kind {
+    switch self {
+    case .builtIn(.int): .integer
+    case .builtIn(.number): .number
+    case .builtIn(.bool): .truth
+    case .builtIn, .enumeration, .regex: .text
+    }
   }
 }
