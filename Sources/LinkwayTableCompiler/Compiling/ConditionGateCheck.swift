@@ -38,12 +38,11 @@ struct ConditionGateCheck {
           suggestion: "name the place, as in `coordinator/\(fallback.value)`"))
       return
     }
-    let steps = graph.plan(to: fallback.value, parameters: [:], requires: [], mode: .reuse).steps
-    let required = steps.flatMap { $0.requires }
-    if required.contains(GateRequirement(gate: gate.name.value)) {
+    let steps = graph.steps(to: fallback.value)
+    if steps.contains(where: { $0.requires.contains(GateRequirement(gate: gate.name.value)) }) {
       report(fallback, "the fallback", gate, behind: gate.name.value, log: &log)
     }
-    for id in steps.compactMap({ shown(by: $0) }) {
+    for id in graph.screens(shownBy: steps) {
       guard let needed = requiredParameters(of: id).first else { continue }
       log.report(
         Diagnostic(
@@ -80,10 +79,9 @@ struct ConditionGateCheck {
       return
     }
     checkParameters(of: pending, "pending", log: &log)
-    let steps = graph.plan(to: pending.value, parameters: [:], requires: [], mode: .reuse).steps
     let before = Set(graph.prerequisites(of: gate.name.value))
     guard
-      let requirement = steps.flatMap({ $0.requires })
+      let requirement = graph.steps(to: pending.value).flatMap({ $0.requires })
         .first(where: { !$0.whileClosed && !before.contains($0.gate) })
     else { return }
     report(pending, "the coordinator", gate, behind: requirement.gate, log: &log)
@@ -120,26 +118,12 @@ struct ConditionGateCheck {
           ? "move it out from behind the gate" : "add `\(other)` to the gate's `after`"))
   }
 
-  private func shown(by step: NavigationPlan.Step) -> String? {
-    switch step.kind {
-    case .start(let id, _): graph.coordinator(id)?.screens.first
-    case .push(let id): id
-    }
-  }
-
   /// Returns the names of the parameters that a link must give a screen.
   private func requiredParameters(of id: String) -> [String] {
-    var declarations: [ScreenDeclaration] = document.screens
-    var pending = document.app.map { [$0] } ?? []
-    while let next = pending.popLast() {
-      declarations += next.screens
-      pending += next.children
-    }
     let names = [id, ScreenPlace.screen(of: id)]
-    return declarations.filter { names.contains($0.name.value) }
-      .flatMap { $0.parameters ?? [] }
-      .filter { !$0.form.isOptional && $0.form.defaultValue == nil }
-      .map { $0.name.value }
+    return (document.screens + document.coordinators.flatMap { $0.screens })
+      .filter { names.contains($0.name.value) }
+      .flatMap { $0.parameters ?? [] }.filter { $0.isNeeded }.map { $0.name.value }
   }
 
   /// Checks that the app's coordinator and its first screen are not behind a condition or check.
@@ -156,7 +140,7 @@ struct ConditionGateCheck {
           let gate = (before + [requirement.gate.value]).compactMap({ graph.gate($0) })
             .first(where: { $0.isAsked })
         else { continue }
-        let noun = gate.kind == .check ? "check" : "condition"
+        let noun = gate.kind.rawValue
         log.report(
           Diagnostic(
             .error, "start-behind-gate", at: requirement.gate.range,
@@ -204,7 +188,7 @@ struct ConditionGateCheck {
     // One tab without gates is enough. Otherwise, the first tab's gate decides what is shown.
     if isTabs, tabs.contains(where: isAlwaysShown) { return }
     guard let (gate, missing) = obstacle(to: started) else { return }
-    let noun = gate.kind == .check ? "check" : "condition"
+    let noun = gate.kind.rawValue
     log.report(
       Diagnostic(
         .error, "start-behind-gate", at: declaration.start?.range ?? declaration.name.range,
@@ -225,8 +209,7 @@ struct ConditionGateCheck {
 
   /// Returns the gates that must be open on the path to a screen or coordinator.
   private func gates(before id: String) -> [String] {
-    graph.plan(to: id, parameters: [:], requires: [], mode: .reuse).steps
-      .flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
+    graph.steps(to: id).flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
   }
 
   /// Returns the first condition or check that a coordinator requires and that has nothing to show

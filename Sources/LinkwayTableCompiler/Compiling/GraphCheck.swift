@@ -26,20 +26,10 @@ struct GraphCheck {
     return true
   }
 
-  private var coordinators: [CoordinatorDeclaration] {
-    var found: [CoordinatorDeclaration] = []
-    var pending = document.app.map { [$0] } ?? []
-    while let next = pending.popLast() {
-      found.append(next)
-      pending += next.children.reversed()
-    }
-    return found
-  }
-
   /// Reports cycles and overlong chains of `under`. Returns whether there are none.
   private func checkBackStacks(log: inout DiagnosticLog) -> Bool {
     var unders: [String: LocatedString] = [:]
-    let screens = coordinators.flatMap { $0.screens }
+    let screens = document.coordinators.flatMap { $0.screens }
     for screen in screens where unders[screen.name.value] == nil {
       unders[screen.name.value] = screen.under
     }
@@ -115,9 +105,7 @@ struct GraphCheck {
       }
       checkPlace(of: flow, gate, &tabBars, log: &log)
       let required =
-        requirements[flow.value]
-        ?? graph.plan(to: flow.value, parameters: [:], requires: [], mode: .reuse).steps
-        .flatMap { $0.requires }
+        requirements[flow.value] ?? graph.steps(to: flow.value).flatMap { $0.requires }
       requirements[flow.value] = required
       checkGates(of: gate, flow, required, log: &log)
     }
@@ -159,7 +147,7 @@ struct GraphCheck {
   private func checkInterruptions(log: inout DiagnosticLog) {
     guard graph.interrupts else { return }
     let shown = Set(graph.gates.flatMap { [$0.flow, $0.pending] }.compactMap { $0 })
-    for declaration in coordinators {
+    for declaration in document.coordinators {
       warnIfEndless(declaration, log: &log)
       let path = graph.path(to: declaration.name.value)
       guard let flow = path.first(where: { shown.contains($0.id) }) else { continue }
@@ -248,7 +236,7 @@ struct GraphCheck {
   /// Checks that each coordinator without screens has something to show: a `start`, a tab or a
   /// page.
   private func checkStarts(log: inout DiagnosticLog) {
-    for declaration in coordinators where declaration.screens.isEmpty {
+    for declaration in document.coordinators where declaration.screens.isEmpty {
       let name = declaration.name
       switch graph.coordinator(name.value)?.container {
       case .tabs: checkTabs(of: declaration, of: .tab, log: &log)

@@ -100,8 +100,7 @@ struct GraphCompiler {
     case .always?: screen.identity = .always
     case .parameters(let names)?: screen.identity = .parameters(names.map({ $0.value }))
     case nil:
-      let needed = (declaration.parameters ?? [])
-        .filter { !$0.form.isOptional && $0.form.defaultValue == nil }
+      let needed = (declaration.parameters ?? []).filter { $0.isNeeded }
       screen.identity = .parameters(needed.map { $0.name.value })
     }
     return screen

@@ -96,25 +96,19 @@ private final class SampleValues {
     var ignoresCase: Bool
   }
 
-  private var builtIn: [BuiltInType: String?] = [:]
-  private var others: [Key: String?] = [:]
+  private var known: [Key: String?] = [:]
 
   func sample(_ type: ValueType, ignoresCase: Bool) -> String? {
-    let text: String
-    switch type {
-    case .builtIn(let type):
-      // Case makes no difference for built-in types.
-      if let known = builtIn[type] { return known }
-      let made = ValueType.builtIn(type).sample(ignoresCase: false)
-      builtIn[type] = .some(made)
-      return made
-    case .enumeration(let type): text = "<" + type.name
-    case .regex(let type): text = "(" + type.source
-    }
+    let text =
+      switch type {
+      case .builtIn(let type): type.rawValue
+      case .enumeration(let type): "<" + type.name
+      case .regex(let type): "(" + type.source
+      }
     let key = Key(type: Array(text.utf8), ignoresCase: ignoresCase)
-    if let known = others[key] { return known }
+    if let known = known[key] { return known }
     let made = type.sample(ignoresCase: ignoresCase)
-    others[key] = .some(made)
+    known[key] = .some(made)
     return made
   }
 }

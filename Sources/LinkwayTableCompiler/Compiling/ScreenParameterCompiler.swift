@@ -95,8 +95,7 @@ struct ScreenParameterCompiler {
   private func screensShown(
     onTheWayTo target: String
   ) -> [(screen: ScreenDeclaration, isTarget: Bool)] {
-    let all = graph.plan(to: target, parameters: Parameters(), requires: [], mode: .reuse)
-      .shownScreens(in: graph)
+    let all = graph.screens(shownBy: graph.steps(to: target))
     return all.compactMap { id in
       guard let screen = screens[id], screen.parameters?.isEmpty == false else { return nil }
       return (screen, id == all.last)
@@ -234,16 +233,20 @@ extension GivenParameters.Given {
 
 extension ParameterDeclaration {
   /// Whether every link to the screen must give the parameter.
-  fileprivate var isNeeded: Bool { !form.isOptional && form.defaultValue == nil }
+  var isNeeded: Bool { !form.isOptional && form.defaultValue == nil }
 }
 
-extension NavigationPlan {
-  /// Returns the screens that the plan shows, in order: first screens of coordinators, and pushed
-  /// ones.
-  func shownScreens(in graph: CoordinatorGraph) -> [String] {
+extension CoordinatorGraph {
+  /// Returns the steps to a screen or coordinator, without parameters.
+  func steps(to target: String) -> [NavigationPlan.Step] {
+    plan(to: target, parameters: [:], requires: [], mode: .reuse).steps
+  }
+
+  /// Returns the screens that steps show, in order: first screens of coordinators, and pushed ones.
+  func screens(shownBy steps: [NavigationPlan.Step]) -> [String] {
     steps.compactMap { step in
       switch step.kind {
-      case .start(let id, _): graph.coordinator(id)?.screens.first
+      case .start(let id, _): coordinator(id)?.screens.first
       case .push(let id): id
       }
     }

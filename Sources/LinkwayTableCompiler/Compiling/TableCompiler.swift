@@ -28,13 +28,6 @@ package struct TableCompiler {
     case warnings
   }
 
-  private init(jit: JITMode, searches: Searches, limits: TableLimits, fingerprint: UInt64) {
-    self.jit = jit
-    self.searches = searches
-    self.limits = limits
-    self.fingerprint = fingerprint
-  }
-
   /// Compiles the text of a `routes.json`.
   ///
   /// - Parameters:

@@ -5,19 +5,10 @@ import LinkwayURLParsing
 /// The ids that a table declares, for resolving references.
 struct TableNames {
   /// The kinds of things that have ids.
-  enum Kind: String, CaseIterable {
+  enum Kind: String {
     case gate, screen, coordinator, route
 
     var undefinedIdentifier: String { "unknown-\(rawValue)" }
-
-    fileprivate var place: Int {
-      switch self {
-      case .gate: 0
-      case .screen: 1
-      case .coordinator: 2
-      case .route: 3
-      }
-    }
   }
 
   /// The ids of one kind, and the index of each.
@@ -37,13 +28,13 @@ struct TableNames {
     }
   }
 
-  private var spaces = [Space](repeating: Space(), count: Kind.allCases.count)
+  private var spaces: [Kind: Space] = [:]
 
   /// Collects all ids. Duplicates are reported, and the first declaration counts. Coordinators and
   /// screens share one namespace, because `opens` can refer to either.
   init(_ document: TableDocument, log: inout DiagnosticLog) {
-    spaces[Kind.route.place].places.reserveCapacity(document.routes.count)
-    spaces[Kind.route.place].names.reserveCapacity(document.routes.count)
+    spaces[.route, default: Space()].places.reserveCapacity(document.routes.count)
+    spaces[.route, default: Space()].names.reserveCapacity(document.routes.count)
     for gate in document.gates { declare(gate.name, .gate, log: &log) }
     for route in document.routes { declare(route.name, .route, log: &log) }
     for screen in document.screens {
@@ -66,9 +57,9 @@ struct TableNames {
     _ name: LocatedString, _ kind: Kind, sharingWith other: Kind? = nil, log: inout DiagnosticLog
   ) {
     let taken: Kind
-    if let other, spaces[other.place].places[name.value] != nil {
+    if let other, spaces[other]?.places[name.value] != nil {
       taken = other
-    } else if spaces[kind.place].add(name.value) {
+    } else if spaces[kind, default: Space()].add(name.value) {
       return
     } else {
       taken = kind
@@ -80,14 +71,14 @@ struct TableNames {
         suggestion: "give each its own id"))
   }
 
-  func all(_ kind: Kind) -> [String] { spaces[kind.place].names }
+  func all(_ kind: Kind) -> [String] { spaces[kind]?.names ?? [] }
 
   /// Returns the index of an id among the ids of its kind; `nil` if it is not declared, which is
   /// not reported.
   func place(of name: String, _ kind: Kind) -> Int? {
     // A dictionary also finds canonically equivalent strings, but ids are compared by bytes.
-    guard let place = spaces[kind.place].places[name],
-      spaces[kind.place].names[place].hasSameBytes(as: name)
+    guard let space = spaces[kind], let place = space.places[name],
+      space.names[place].hasSameBytes(as: name)
     else { return nil }
     return place
   }

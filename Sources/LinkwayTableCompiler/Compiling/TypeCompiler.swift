@@ -14,8 +14,8 @@ struct TypeCompiler {
     var seen: Set<String> = []
     for declaration in document.types {
       let name = declaration.name.value
-      if BuiltInType(rawValue: name) != nil || !seen.insert(name).inserted {
-        let isBuiltIn = BuiltInType(rawValue: name) != nil
+      let isBuiltIn = BuiltInType(rawValue: name) != nil
+      if isBuiltIn || !seen.insert(name).inserted {
         log.report(
           Diagnostic(
             .error, "duplicate-id", at: declaration.name.range,

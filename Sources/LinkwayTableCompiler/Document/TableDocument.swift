@@ -48,6 +48,17 @@ extension TableDocument {
     case literal
     case space
   }
+
+  /// All coordinators, outer ones first, in declared order.
+  var coordinators: [CoordinatorDeclaration] {
+    var found: [CoordinatorDeclaration] = []
+    var pending = app.map { [$0] } ?? []
+    while let next = pending.popLast() {
+      found.append(next)
+      pending += next.children.reversed()
+    }
+    return found
+  }
 }
 
 /// A type that a table declares: `"code": { "regex": "[A-Z]{3}" }`.
