@@ -38,9 +38,7 @@ extension DocumentReader {
     coordinator.container = members["container"].flatMap { choice($0, "`container`") }
     coordinator.under = members["under"].flatMap { self.name($0, "`under`") }
     coordinator.requires = requirements(members["requires"])
-    if let json = members["interruption"] {
-      coordinator.interruption = choice(json, "`interruption`")?.value ?? .allow
-    }
+    read(&coordinator.interruption, "interruption", in: members)
     coordinator.start = members["start"].flatMap { self.name($0, "`start`") }
     if let json = members["screens"] {
       if json.array == nil { leaveOut() }
@@ -99,9 +97,7 @@ extension DocumentReader {
     ignoreDescription(in: members)
     screen.parameters = members["parameters"].flatMap { parameters($0) }
     screen.requires = requirements(members["requires"])
-    if let json = members["hidesBottomBar"] {
-      screen.hidesBottomBar = bool(json, "`hidesBottomBar`")?.value ?? false
-    }
+    read(&screen.hidesBottomBar, "hidesBottomBar", in: members)
     screen.identity = members["identity"].flatMap { identity($0) }
     screen.interruption = members["interruption"].flatMap { choice($0, "`interruption`")?.value }
   }

@@ -21,12 +21,8 @@ extension DocumentReader {
     gate.staysOpen = members["staysOpen"].flatMap {
       duration($0, "`staysOpen`", atMost: CoordinatorGraph.Gate.longestOpening)
     }
-    if let json = members["whenClosed"] {
-      gate.whenClosed = choice(json, "`whenClosed`")?.value ?? gate.whenClosed
-    }
-    if let json = members["whenNewLink"] {
-      gate.whenNewLink = choice(json, "`whenNewLink`")?.value ?? gate.whenNewLink
-    }
+    read(&gate.whenClosed, "whenClosed", in: members)
+    read(&gate.whenNewLink, "whenNewLink", in: members)
     readCheck(&gate, members)
     return checkKind(of: gate, members) ? gate : nil
   }
@@ -46,9 +42,7 @@ extension DocumentReader {
     gate.timeout = members["timeout"].flatMap {
       duration($0, "`timeout`", atMost: CoordinatorGraph.Gate.longestExpiry)
     }
-    if let json = members["onFailure"] {
-      gate.onFailure = choice(json, "`onFailure`")?.value ?? gate.onFailure
-    }
+    read(&gate.onFailure, "onFailure", in: members)
   }
 
   /// Reports keys that do not fit the kind of the gate. Returns whether the kind is known.

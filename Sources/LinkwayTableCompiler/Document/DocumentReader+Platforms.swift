@@ -55,10 +55,8 @@ extension DocumentReader {
     apple.apps = texts(
       members["apps"], "`apps`", "an app id", PlatformText.isAppID,
       suggestion: "write ten capital letters or digits, a dot and the bundle ID")
-    apple.exact = members["exact"].flatMap { bool($0, "`exact`") }?.value ?? apple.exact
-    apple.webcredentials =
-      members["webcredentials"].flatMap { bool($0, "`webcredentials`") }?.value
-      ?? apple.webcredentials
+    read(&apple.exact, "exact", in: members)
+    read(&apple.webcredentials, "webcredentials", in: members)
     return apple
   }
 
@@ -85,7 +83,7 @@ extension DocumentReader {
       PlatformText.isCertificate,
       suggestion: "write 32 bytes, each as two hexadecimal digits, with colons between them"
     ).map { $0.uppercased() }
-    android.dynamic = members["dynamic"].flatMap { bool($0, "`dynamic`") }?.value ?? android.dynamic
+    read(&android.dynamic, "dynamic", in: members)
     return package.map { _ in android }
   }
 

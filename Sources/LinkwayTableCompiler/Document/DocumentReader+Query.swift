@@ -53,14 +53,14 @@ extension DocumentReader {
       checkTypeName(type)
       item.form.type = type
     }
-    item.form.isOptional = flag("optional", in: members)
-    item.form.isList = flag("list", in: members)
+    read(&item.form.isOptional, "optional", in: members)
+    read(&item.form.isList, "list", in: members)
     item.form.defaultValue = members["default"].flatMap { scalarOrArray($0, "`default`") }
       .map { .json($0) }
     item.equals = members["equals"].flatMap { scalar($0, "`equals`") }
     item.not = members["not"].flatMap { scalar($0, "`not`") }
     item.matches = members["matches"].flatMap { string($0, "`matches`") }
-    item.isAbsent = flag("absent", in: members)
+    read(&item.isAbsent, "absent", in: members)
     if item.isAbsent, let other = members.members.first(where: { !$0.key.hasBytes(of: "absent") }) {
       report(
         "conflicting-keys", other.key.range,
@@ -68,10 +68,6 @@ extension DocumentReader {
         suggestion: "remove `absent`, or everything else")
     }
     return item
-  }
-
-  private mutating func flag(_ key: String, in members: ObjectMembers) -> Bool {
-    members[key].flatMap { bool($0, "`\(key)`") }?.value ?? false
   }
 
   /// Reports a short form that is written as `type` in an object.

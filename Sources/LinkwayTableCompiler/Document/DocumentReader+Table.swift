@@ -61,25 +61,12 @@ extension DocumentReader {
       table.routes = routes(elements(json, "`routes`", of: "objects") ?? [])
       if json.array == nil { leaveOut() }
     }
-    if let json = members["precedence"] {
-      table.precedence = choice(json, "`precedence`")?.value ?? table.precedence
-    }
-    if let json = members["caseSensitive"] {
-      table.caseSensitive = bool(json, "`caseSensitive`")?.value ?? table.caseSensitive
-    }
-    if let json = members["trailingSlash"] {
-      table.slashes.trailing = choice(json, "`trailingSlash`")?.value ?? table.slashes.trailing
-    }
-    if let json = members["duplicateSlashes"] {
-      table.slashes.duplicates =
-        choice(json, "`duplicateSlashes`")?.value ?? table.slashes.duplicates
-    }
-    if let json = members["plusInQuery"] {
-      table.plusInQuery = choice(json, "`plusInQuery`")?.value ?? table.plusInQuery
-    }
-    if let json = members["admission"] {
-      table.admission = choice(json, "`admission`")?.value ?? table.admission
-    }
+    read(&table.precedence, "precedence", in: members)
+    read(&table.caseSensitive, "caseSensitive", in: members)
+    read(&table.slashes.trailing, "trailingSlash", in: members)
+    read(&table.slashes.duplicates, "duplicateSlashes", in: members)
+    read(&table.plusInQuery, "plusInQuery", in: members)
+    read(&table.admission, "admission", in: members)
     if let json = members["unmatched"] {
       let links = elements(json, "`unmatched`", of: "links") ?? []
       table.unmatched = links.compactMap { unmatchedLink($0) }
@@ -141,7 +128,8 @@ extension DocumentReader {
   private mutating func type(_ member: LocatedJSON.Member) -> TypeDeclaration? {
     guard let members = members(of: member.value, as: Self.typeShape) else { return nil }
     ignoreDescription(in: members)
-    let slashes = members["slashes"].flatMap { bool($0, "`slashes`") }
+    var allowsSlashes = false
+    read(&allowsSlashes, "slashes", in: members)
     var kind: TypeDeclaration.Kind?
     if let json = members["regex"] {
       kind = string(json, "`regex`").map { .regex($0) }
@@ -169,7 +157,7 @@ extension DocumentReader {
         suggestion: "add `\"regex\": …` or `\"enum\": […]`")
     }
     return kind.map {
-      TypeDeclaration(name: member.key, kind: $0, allowsSlashes: slashes?.value ?? false)
+      TypeDeclaration(name: member.key, kind: $0, allowsSlashes: allowsSlashes)
     }
   }
 

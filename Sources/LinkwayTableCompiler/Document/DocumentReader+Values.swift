@@ -133,6 +133,20 @@ extension DocumentReader {
     return nil
   }
 
+  /// Reads the value of a key into `value`, which stays the same if the key is absent or after
+  /// reporting that its value is not one of the enumeration's raw values.
+  mutating func read<Choice: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
+    _ value: inout Choice, _ key: String, in members: ObjectMembers
+  ) {
+    if let json = members[key] { value = choice(json, "`\(key)`")?.value ?? value }
+  }
+
+  /// Reads the value of a key into `value`, which stays the same if the key is absent or after
+  /// reporting that its value is not Boolean.
+  mutating func read(_ value: inout Bool, _ key: String, in members: ObjectMembers) {
+    if let json = members[key] { value = bool(json, "`\(key)`")?.value ?? value }
+  }
+
   mutating func linkSource(_ json: LocatedJSON?) -> Located<LinkSource>? {
     json.flatMap { choice($0, "`source`") }
   }

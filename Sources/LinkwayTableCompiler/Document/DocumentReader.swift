@@ -28,11 +28,9 @@ struct DocumentReader {
   mutating func leaveOut() { isComplete = false }
 
   mutating func report(
-    _ identifier: String, _ range: Range<Int>, _ message: String, notes: [String] = [],
-    suggestion: String? = nil
+    _ identifier: String, _ range: Range<Int>, _ message: String, suggestion: String? = nil
   ) {
-    log.report(
-      Diagnostic(.error, identifier, at: range, message, notes: notes, suggestion: suggestion))
+    log.report(Diagnostic(.error, identifier, at: range, message, suggestion: suggestion))
   }
 }
 
