@@ -25,13 +25,10 @@ extension NavigationEvent {
       form(.pass, gate, ["user": user.map { .string($0) }, "ticket": ticket.map { .int($0) }])
     case .cancel(let gate, let ticket):
       form(.cancel, gate, ["ticket": ticket.map { .int($0) }])
-    case .answer(let gate, let check, let isOpen):
-      form(
-        .gate, gate,
-        ["result": .string(GateAnswer(isOpen: isOpen).rawValue), "check": .int(check)])
-    case .interrupt(let check, let isAllowed):
-      form(
-        .interrupt, InterruptionAnswer(isAllowed: isAllowed).rawValue, ["check": .int(check)])
+    case .answer(let gate, let check, let answer):
+      form(.gate, gate, ["result": .string(answer.rawValue), "check": .int(check)])
+    case .interrupt(let answer, let check):
+      form(.interrupt, answer.rawValue, ["check": .int(check)])
     case .refresh(let gate): form(.refresh, gate)
     case .foreground: form(.foreground)
     case .discard: form(.discard)

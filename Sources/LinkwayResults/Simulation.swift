@@ -177,10 +177,8 @@ extension NavigationEvent {
     case .pass(let gate, let user, _):
       return "pass \(gate)" + (user.map { " as \($0)" } ?? "")
     case .cancel(let gate, _): return "cancel \(gate)"
-    case .answer(let gate, _, let isOpen):
-      return "\(gate) returned \(GateAnswer(isOpen: isOpen).rawValue)"
-    case .interrupt(_, let isAllowed):
-      return "interrupt: \(InterruptionAnswer(isAllowed: isAllowed).rawValue)"
+    case .answer(let gate, _, let answer): return "\(gate) returned \(answer.rawValue)"
+    case .interrupt(let answer, _): return "interrupt: \(answer.rawValue)"
     case .refresh(let gate): return "refresh \(gate)"
     case .foreground: return "foreground"
     case .discard: return "discard"

@@ -109,10 +109,7 @@ struct TreeEditor {
   }
 
   /// Returns the ticket of a flow's presentation, if it is running and the gate has not opened.
-  func ticket(of flow: String) -> Int? {
-    guard let host = graph.host(of: flow), let node = node(host) else { return nil }
-    return host == flow ? node.ticket : node.beginning(of: flow).flatMap { node.stack[$0].ticket }
-  }
+  func ticket(of flow: String) -> Int? { navigation.ticket(of: flow, in: graph) }
 
   /// Modifies a running coordinator in place.
   mutating func change(_ id: String, _ body: (inout RunningCoordinator) -> Void) {

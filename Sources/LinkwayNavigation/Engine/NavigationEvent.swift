@@ -10,12 +10,11 @@ package enum NavigationEvent: Hashable, Sendable {
   case pass(String, user: String? = nil, ticket: Int? = nil)
   /// A gate's flow is cancelled.
   case cancel(String, ticket: Int? = nil)
-  /// The result of a gate; `check` is the number of the question. `isOpen` is `nil` if the result
-  /// could not be determined.
-  case answer(String, check: Int, isOpen: Bool?)
+  /// The result of a gate; `check` is the number of the question.
+  case answer(String, check: Int, GateAnswer)
   /// The app decides whether a link may remove or cover something; `check` is the number of the
-  /// question. `false` cancels the link, and `nil` lets it wait.
-  case interrupt(check: Int, isAllowed: Bool?)
+  /// question.
+  case interrupt(InterruptionAnswer, check: Int)
   /// The app evaluates a gate again.
   case refresh(String)
   /// The app returns to the foreground, and conditions and checks that have a result are evaluated
@@ -58,16 +57,6 @@ package enum GateAnswer: String, CaseIterable, Hashable, Sendable {
   case open, closed
   /// The result could not be determined.
   case failed
-
-  package init(isOpen: Bool?) {
-    switch isOpen {
-    case true?: self = .open
-    case false?: self = .closed
-    case nil: self = .failed
-    }
-  }
-
-  package var isOpen: Bool? { self == .failed ? nil : self == .open }
 }
 
 /// The app's decision about a link that would remove or cover something.
@@ -78,24 +67,4 @@ package enum InterruptionAnswer: String, CaseIterable, Hashable, Sendable {
   case wait
   /// The link is cancelled.
   case decline
-
-  package init(isAllowed: Bool?) {
-    switch isAllowed {
-    case true?: self = .now
-    case false?: self = .decline
-    case nil: self = .wait
-    }
-  }
-
-  package var isAllowed: Bool? { self == .wait ? nil : self == .now }
-}
-
-extension NavigationEvent {
-  package static func answer(_ gate: String, check: Int, _ answer: GateAnswer) -> Self {
-    .answer(gate, check: check, isOpen: answer.isOpen)
-  }
-
-  package static func interrupt(_ answer: InterruptionAnswer, check: Int) -> Self {
-    .interrupt(check: check, isAllowed: answer.isAllowed)
-  }
 }

@@ -76,10 +76,6 @@ package struct InterruptionQuestion: Hashable, Sendable {
   package internal(set) var lost: [String]
   /// The screen that would be shown.
   package internal(set) var shown: String?
-
-  package init(check: Int, lost: [String], shown: String?) {
-    (self.check, self.lost, self.shown) = (check, lost, shown)
-  }
 }
 
 /// The result of an event, besides the new state.

@@ -84,10 +84,8 @@ struct Turn {
     case .open(let link, let source, let mode): open(link, source, mode)
     case .pass(let gate, let user, let ticket): try pass(gate, user: user, ticket: ticket)
     case .cancel(let gate, let ticket): try cancel(gate, ticket: ticket)
-    case .answer(let gate, let check, let isOpen):
-      try handle(GateAnswer(isOpen: isOpen), of: gate, check: check)
-    case .interrupt(let check, let isAllowed):
-      try handle(InterruptionAnswer(isAllowed: isAllowed), check: check)
+    case .answer(let gate, let check, let answer): try handle(answer, of: gate, check: check)
+    case .interrupt(let answer, let check): try handle(answer, check: check)
     case .refresh(let gate): try refresh(gate)
     case .foreground: refreshAll()
     case .discard: try discard()

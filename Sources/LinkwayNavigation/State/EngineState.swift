@@ -14,8 +14,6 @@ package struct EngineState: Equatable, Sendable {
   /// The current time in seconds since 1970.
   package var clock: Int64 = 0
 
-  package init() {}
-
   package init(
     navigation: NavigationState = NavigationState(), session: Session = Session(), clock: Int64 = 0
   ) {

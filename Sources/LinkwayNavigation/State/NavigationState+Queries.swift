@@ -44,6 +44,13 @@ extension NavigationState {
     }
     return current
   }
+
+  /// Returns the ticket of a flow's presentation, if it is running and the gate has not opened.
+  package func ticket(of flow: String, in graph: CoordinatorGraph) -> Int? {
+    guard let host = container(graph.hosts(of: flow)) else { return nil }
+    return host.id == flow
+      ? host.ticket : host.beginning(of: flow).flatMap { host.stack[$0].ticket }
+  }
 }
 
 extension RunningCoordinator {

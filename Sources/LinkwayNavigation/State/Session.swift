@@ -17,8 +17,6 @@ package struct Session: Equatable, Sendable {
     package var number: Int
     /// The time at which the question fails, in seconds since 1970; `nil` if it has no timeout.
     package internal(set) var due: Int64?
-
-    package init(number: Int, due: Int64? = nil) { (self.number, self.due) = (number, due) }
   }
 
   package init(user: String? = nil, opened: [String: Int64] = [:]) {

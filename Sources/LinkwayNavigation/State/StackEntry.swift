@@ -24,12 +24,6 @@ package struct StackEntry: Hashable, Sendable {
   package internal(set) var mark: Int?
   /// The mark of the pushed coordinator whose first screen this is. Set and used like `mark`.
   package internal(set) var startMark: Int?
-
-  package init(screen: String, coordinator: String, parameters: Parameters) {
-    self.screen = screen
-    self.coordinator = coordinator
-    self.parameters = parameters
-  }
 }
 
 #if !hasFeature(Embedded)

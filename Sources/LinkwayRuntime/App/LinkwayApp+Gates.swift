@@ -34,14 +34,16 @@ extension LinkwayApp {
       let isOpen = deciders[question.gate]
       MainTask.start { [weak self] in
         let decided = try? await isOpen?()
-        self?.runtime.send(.answer(question.gate, check: question.check, isOpen: decided))
+        let answer = decided.map { $0 ? GateAnswer.open : .closed } ?? .failed
+        self?.runtime.send(.answer(question.gate, check: question.check, answer))
       }
     }
     if let interruption = result.interruption {
       let decide = onInterruption
       MainTask.start { [weak self] in
-        let isAllowed = await decide?(interruption.lost, interruption.shown)
-        self?.runtime.send(.interrupt(check: interruption.check, isAllowed: isAllowed ?? nil))
+        let isAllowed = await decide?(interruption.lost, interruption.shown) ?? nil
+        let answer = isAllowed.map { $0 ? InterruptionAnswer.now : .decline } ?? .wait
+        self?.runtime.send(.interrupt(answer, check: interruption.check))
       }
     }
   }

@@ -152,12 +152,3 @@ extension CoordinatorRuntime {
     return apply(outcomes.map { .finish(instance.id, $0) })
   }
 }
-
-extension NavigationState {
-  /// Returns the ticket of a flow's presentation, if it is running and the gate has not opened.
-  fileprivate func ticket(of flow: String, in graph: CoordinatorGraph) -> Int? {
-    guard let host = container(graph.hosts(of: flow)) else { return nil }
-    return host.id == flow
-      ? host.ticket : host.beginning(of: flow).flatMap { host.stack[$0].ticket }
-  }
-}

@@ -153,7 +153,7 @@ struct RecorderTests {
     let navigator = LinkNavigator(router: try LinkRouter(routes: text), clock: clock)
     navigator.send(.launch)
     navigator.open("https://a.example/new")
-    navigator.send(.answer("flag", check: 1, isOpen: false))
+    navigator.send(.answer("flag", check: 1, .closed))
     navigator.open("https://a.example/safe")
     navigator.send(.pass("pin"))
     clock.advance(by: 6 * 60)

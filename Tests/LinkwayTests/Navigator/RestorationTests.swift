@@ -56,7 +56,7 @@ struct RestorationTests {
     #expect(
       effects.dropped == ["the coordinator `wait`, which is shown only while a gate is evaluated"])
     #expect(effects.questions.map(\.gate) == ["d"] && navigator.stack == "spinner")
-    #expect(navigator.send(.answer("d", check: 1, isOpen: true)).outcome == .done)
+    #expect(navigator.send(.answer("d", check: 1, .open)).outcome == .done)
     #expect(navigator.stack == "home")
   }
 
@@ -78,7 +78,7 @@ struct RestorationTests {
     let after = fixture.navigator()
     after.send(.launch)
     #expect(after.state.held?.check == 3)
-    #expect(after.send(.answer("c", check: 2, isOpen: true)).outcome == .stale)
+    #expect(after.send(.answer("c", check: 2, .open)).outcome == .stale)
   }
 
   @Test("After a screen was removed from the table, the nearest valid state is restored")

@@ -87,8 +87,7 @@ extension Observation {
 
   /// Only the result for the latest question counts, and it opens or closes the gate.
   private func answer() -> [Broken] {
-    guard case .answer(let gate, let check, let isOpen) = event else { return [] }
-    let answer = GateAnswer(isOpen: isOpen)
+    guard case .answer(let gate, let check, let answer) = event else { return [] }
     guard table.gates[gate]?.isAsked == true else {
       return effects.outcome == .invalid
         ? [] : [Broken(rule: 16, text: "`\(gate)` is not asked, and answers")]

@@ -89,7 +89,7 @@ extension Observation {
   /// The gate that an event opens.
   private func opened(by event: NavigationEvent) -> String? {
     switch event {
-    case .pass(let gate, _, _), .answer(let gate, _, true?): gate
+    case .pass(let gate, _, _), .answer(let gate, _, .open): gate
     default: nil
     }
   }

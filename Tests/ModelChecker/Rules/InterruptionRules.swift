@@ -143,8 +143,7 @@ extension Observation {
 
   /// The app's permission counts once, for the link of the question.
   private func word() -> [Broken] {
-    guard case .interrupt(let check, let isAllowed) = event else { return [] }
-    let answer = InterruptionAnswer(isAllowed: isAllowed)
+    guard case .interrupt(let answer, let check) = event else { return [] }
     let isStale = old.held?.gate != nil || old.held?.check != check
     if isStale != (effects.outcome == .stale) {
       return [

@@ -75,7 +75,7 @@ enum Oracle {
       if let user, let current = session.user, user != current { session.opened = [:] }
       session.user = user ?? session.user
       session.opened[gate] = clock
-    case .answer(let gate, _, true?): session.opened[gate] = clock
+    case .answer(let gate, _, .open): session.opened[gate] = clock
     case .answer(let gate, _, _): close(gate)
     case .signOut: session = Session()
     case .revoke(let gate): close(gate)

@@ -153,13 +153,11 @@ extension NavigationEvent {
     case .cancel(let gate, let ticket):
       pairs = [("cancel", quoted(gate))]
       if let ticket { pairs.append(("ticket", "\(ticket)")) }
-    case .answer(let gate, let check, let isOpen):
+    case .answer(let gate, let check, let answer):
       pairs = [
-        ("gate", quoted(gate)), ("check", "\(check)"),
-        ("result", quoted(GateAnswer(isOpen: isOpen).rawValue)),
+        ("gate", quoted(gate)), ("check", "\(check)"), ("result", quoted(answer.rawValue)),
       ]
-    case .interrupt(let check, let isAllowed):
-      let answer = InterruptionAnswer(isAllowed: isAllowed)
+    case .interrupt(let answer, let check):
       pairs = [("interrupt", quoted(answer.rawValue)), ("check", "\(check)")]
     case .refresh(let gate): pairs = [("refresh", quoted(gate))]
     case .foreground: pairs = [("foreground", "true")]
