@@ -25,9 +25,10 @@
     /// The split view controller whose secondary column is the stack; `nil` if there is no split
     /// view.
     private var besideSplit: UISplitViewController?
-    private var tabsController: TabsController?
-    private var pagesController: PagesController?
-    private var customContainer: (any CustomContainer)?
+    private lazy var shownTabs = TabsController(self, presenter)
+    private lazy var shownPages = PagesController(self, presenter)
+    private lazy var embedding: any CustomContainer =
+      presenter?.options.customContainer(id) ?? ContainerHost()
 
     init(
       _ described: PresentedContainer<UIViewController>, _ presenter: UIKitPresenter,
@@ -103,27 +104,6 @@
         split.setViewController(made.navigation, for: .secondary)
         besideSplit = split
       }
-      return made
-    }
-
-    private var shownTabs: TabsController {
-      if let tabsController { return tabsController }
-      let made = TabsController(self, presenter)
-      tabsController = made
-      return made
-    }
-
-    private var shownPages: PagesController {
-      if let pagesController { return pagesController }
-      let made = PagesController(self, presenter)
-      pagesController = made
-      return made
-    }
-
-    private var embedding: any CustomContainer {
-      if let customContainer { return customContainer }
-      let made = presenter?.options.customContainer(id) ?? ContainerHost()
-      customContainer = made
       return made
     }
 

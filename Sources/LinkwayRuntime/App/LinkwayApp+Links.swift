@@ -90,12 +90,7 @@ extension LinkwayApp {
     }
     runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.reportScreenChange() } }
     runtime.onCover = { [weak self] isCovered in
-      MainActor.assumeIsolated {
-        guard let self else { return }
-        self.hub.send(
-          AppEvent(
-            .covered(isCovered), time: self.navigator.mark.time))
-      }
+      MainActor.assumeIsolated { self?.announce(.covered(isCovered)) }
     }
     runtime.onLink = { [weak self] link, source, step in
       MainActor.assumeIsolated { self?.follow(link, source, step) }
@@ -106,7 +101,7 @@ extension LinkwayApp {
     runtime.onQuestions = { [weak self] result in
       MainActor.assumeIsolated { self?.ask(result) }
     }
-    guard !navigator.hasImmediateStore else { return }
+    guard !navigator.ledger.store.isImmediate else { return }
     navigator.defersWrites = true
     runtime.write = { [navigator] done in
       MainActor.assumeIsolated {
@@ -116,6 +111,10 @@ extension LinkwayApp {
         }
       }
     }
+  }
+
+  private func announce(_ step: AppEvent.Step, arrival: Int? = nil) {
+    hub.send(AppEvent(step, arrival: arrival, time: navigator.mark.time))
   }
 
   private func report(_ event: AppEvent) {
@@ -132,10 +131,7 @@ extension LinkwayApp {
 
   private func end(_ number: Int, _ result: NavigationResult) {
     guard case .link(let fate) = result.outcome else { return }
-    hub.send(
-      AppEvent(
-        .ended(fate, reason: result.reason, gate: result.gate), arrival: number,
-        time: navigator.mark.time))
+    announce(.ended(fate, reason: result.reason, gate: result.gate), arrival: number)
     let answer = answers.removeValue(forKey: number)
     answer?.begin(result)
     answer?.end(fate)
@@ -146,13 +142,8 @@ extension LinkwayApp {
     if event == .signOut || user != nil && user != session.user { endedSessions += 1 }
     let gates = navigator.openGates
     guard gates != knownGates else { return }
-    let time = navigator.mark.time
-    for gate in knownGates.subtracting(gates).sorted() {
-      hub.send(AppEvent(.gateClosed(gate), time: time))
-    }
-    for gate in gates.subtracting(knownGates).sorted() {
-      hub.send(AppEvent(.gateOpened(gate), time: time))
-    }
+    for gate in knownGates.subtracting(gates).sorted() { announce(.gateClosed(gate)) }
+    for gate in gates.subtracting(knownGates).sorted() { announce(.gateOpened(gate)) }
     knownGates = gates
   }
 
@@ -162,11 +153,8 @@ extension LinkwayApp {
     let isVisible = port.presenter != nil && !runtime.connection.isCovered
     let now = isVisible ? runtime.visibleInstance : nil
     guard now?.id != reportedScreen?.id else { return }
-    let time = navigator.mark.time
-    if let reportedScreen {
-      hub.send(AppEvent(.screenDisappeared(reportedScreen.screen), time: time))
-    }
-    if let now { hub.send(AppEvent(.screenAppeared(now.screen), time: time)) }
+    if let reportedScreen { announce(.screenDisappeared(reportedScreen.screen)) }
+    if let now { announce(.screenAppeared(now.screen)) }
     reportedScreen = now
   }
 
@@ -216,7 +204,9 @@ extension LinkwayApp {
       // As with a held link: a link that arrived while no user was signed in is for the next user
       // who signs in. The event that ends the session may still wait in the queue, before the
       // chosen link.
-      guard self.endedSessions == endedSessions, !runtime.willEndSession else {
+      guard self.endedSessions == endedSessions,
+        !runtime.queue.endsSession(of: navigator.user)
+      else {
         return fail(.purged, "the user changed before the resolver `\(name)` returned")
       }
       self.end(number, effects)

@@ -247,7 +247,9 @@ public import LinkwayNavigation
 
   /// The resolution of the held link, so that an app can show what the user signs in for. `nil` if
   /// no link is held. The destination is not on screen yet.
-  public var heldDestination: ResolvedLink? { navigator.heldResolution }
+  public var heldDestination: ResolvedLink? {
+    navigator.heldLink?.link.map { router.resolve($0.text, source: $0.source) }
+  }
 
   /// Cancels the held link or step, with the flow or the `pending` coordinator that is shown for
   /// it. The outcome is `invalid` if nothing is held.

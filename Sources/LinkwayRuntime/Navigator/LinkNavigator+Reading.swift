@@ -15,12 +15,6 @@ extension LinkNavigator {
   /// The link or user step that is held; `nil` if there is none.
   package var heldLink: HeldLink? { state.held }
 
-  /// The resolution of the held link, for a message that shows its destination. `nil` if nothing or
-  /// a user step is held. The resolution may contain personal data.
-  package var heldResolution: ResolvedLink? {
-    state.held?.link.map { router.resolve($0.text, source: $0.source) }
-  }
-
   /// The ids of the running coordinators, sorted, one entry per instance.
   package var coordinators: [String] { state.navigation.coordinators }
 
@@ -29,4 +23,19 @@ extension LinkNavigator {
 
   /// The parameters of the visible screen.
   package var visibleParameters: Parameters { state.navigation.visible?.parameters ?? [:] }
+
+  /// Returns what opening a link would do now. Deadlines that have passed and a link in the store
+  /// are considered; waiting events are not.
+  package func preview(
+    _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil
+  ) -> LinkPreview {
+    var (state, clock) = (state, clock)
+    let passed = clock.advance().time.subtractingCapped(state.clock)
+    if passed > 0 { state = reducer.reduce(state, .advance(passed)).state }
+    if !state.isLaunched, let stored {
+      state.held = stored
+      state = reducer.reduce(state, .restart).state
+    }
+    return reducer.preview(link, source: source, mode: mode, in: state)
+  }
 }

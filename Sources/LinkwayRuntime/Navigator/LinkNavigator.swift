@@ -182,9 +182,6 @@ package final class LinkNavigator {
     return arrivals
   }
 
-  /// Whether the store's methods return immediately.
-  var hasImmediateStore: Bool { ledger.store.isImmediate }
-
   /// Whether all signals have arrived.
   var isReady: Bool { waiting.isReady }
 

@@ -52,18 +52,6 @@ public struct PresentedTree<Content> {
   public let report: (UserAction) -> Void
   /// Reports that the window has returned to the foreground.
   package let enterForeground: () -> Void
-
-  package init(
-    window: String, root: PresentedContainer<Content>, modals: [String],
-    report: @escaping (UserAction) -> Void = { _ in },
-    enterForeground: @escaping () -> Void = {}
-  ) {
-    self.enterForeground = enterForeground
-    self.window = window
-    self.root = root
-    self.modals = modals
-    self.report = report
-  }
 }
 
 /// One change to the contents of a window.

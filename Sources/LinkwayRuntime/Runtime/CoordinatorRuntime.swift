@@ -200,9 +200,6 @@ package final class CoordinatorRuntime<Content> {
     return result
   }
 
-  /// Whether waiting work ends the session of the signed-in user.
-  var willEndSession: Bool { queue.endsSession(of: navigator.user) }
-
   /// Whether work can be handled immediately.
   package var isIdle: Bool { queue.isIdle && navigator.isReady }
 

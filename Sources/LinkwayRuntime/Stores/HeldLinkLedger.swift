@@ -21,16 +21,13 @@ struct HeldLinkLedger: Sendable {
   }
 
   let store: any HeldLinkStore
-  private var contents: Contents
+  private var contents = Contents.uncertain
   /// Whether the store may contain a record of an earlier process that could not be read.
   private(set) var isUnread = false
   /// The store errors since the last call of `takeProblems()`.
   private var problems: [HeldLinkStoreError] = []
 
-  init(_ store: any HeldLinkStore) {
-    self.store = store
-    contents = .uncertain
-  }
+  init(_ store: any HeldLinkStore) { self.store = store }
 
   /// Loads the record of an earlier process. If reading fails several times in a row, the error is
   /// reported only once.
