@@ -72,15 +72,8 @@ public import Linkway
   /// Descriptions of all problems: differences between presenter and app, misuses of UIKit, and
   /// leaked objects. Empty if there are none.
   public var problems: [String] {
-    var found = window.misuses + window.differences(from: app)
     let navigation = app.navigator.state.navigation
-    if census.living != navigation.coordinators {
-      found.append("the live coordinators are \(census.living), not \(navigation.coordinators)")
-    }
-    let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
-    if census.screens != screens {
-      found.append("\(census.screens) screens are live, not \(screens)")
-    }
-    return found
+    return window.misuses + window.differences(from: navigation)
+      + census.differences(from: navigation)
   }
 }

@@ -16,6 +16,17 @@ public final class Census {
   public var living: [String] {
     coordinators.flatMap { Array(repeating: $0.key, count: $0.value) }.sorted()
   }
+
+  /// Returns how the live objects differ from those of the model.
+  func differences(from navigation: NavigationState) -> [String] {
+    var found: [String] = []
+    if living != navigation.coordinators {
+      found.append("the live coordinators are \(living), not \(navigation.coordinators)")
+    }
+    let count = navigation.containers.reduce(0) { $0 + $1.stack.count }
+    if screens != count { found.append("\(screens) screens are live, not \(count)") }
+    return found
+  }
 }
 
 /// The content that a recorded coordinator creates for a screen. It is an object, so that tests can

@@ -55,16 +55,9 @@ package final class RecordedRuntime {
   /// leaked objects, and screens that the wrong coordinator created. Empty if there are none.
   package var problems: [String] {
     let navigation = navigator.state.navigation
-    var found = presenter.misuses + presenter.differences(from: navigation)
-    if census.living != navigation.coordinators {
-      found.append("the live coordinators are \(census.living), not \(navigation.coordinators)")
-    }
-    for running in navigation.containers { found += screensOfWrongOwner(running) }
-    let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
-    if census.screens != screens {
-      found.append("\(census.screens) screens are live, not \(screens)")
-    }
-    return found
+    return presenter.misuses + presenter.differences(from: navigation)
+      + census.differences(from: navigation)
+      + navigation.containers.flatMap { screensOfWrongOwner($0) }
   }
 
   /// Describes the screens of a stack that the wrong coordinator object created. Each start of a

@@ -67,8 +67,7 @@ public final class NavigationTree<Content> {
     guard let place = leaving.firstIndex(where: { $0 === modal }) else { return }
     // The modals above it have disappeared with it.
     leaving.removeSubrange(place...)
-    settle()
-    onChange?()
+    change()
   }
 
   private func isLeaving(_ modal: NavigationNode<Content>) -> Bool {
@@ -81,14 +80,11 @@ public final class NavigationTree<Content> {
     shownPile.removeSubrange(place...)
   }
 
-  private func settle() {
+  /// Shows the modals that can be shown now, and updates the views.
+  private func change() {
     let kept = zip(shownPile, pile).prefix { $0 === $1 }.count
     if kept < shownPile.count { leave(from: kept) }
     if leaving.isEmpty { shownPile = pile }
-  }
-
-  private func change() {
-    settle()
     onChange?()
   }
 

@@ -36,7 +36,7 @@ struct ExampleTableTests {
   func examples(_ table: Table, _ jit: JITMode) throws {
     let source = SourceText(file: table.path, text: try ProjectFiles.text(table.path))
     let router = LinkRouter(
-      table: try #require(TableCompiler.compile(source, jit: jit, warnings: true).table))
+      table: try #require(TableCompiler.compile(source, jit: jit, searches: .warnings).table))
     #expect(router.table.routeCount == table.routes)
     let run = router.table.runExamples()
     #expect(run.passed == table.examples)

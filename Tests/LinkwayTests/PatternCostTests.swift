@@ -31,7 +31,7 @@
     /// The output of `check`, without source lines and carets.
     private static func printed(_ row: Row) -> [Substring] {
       let source = table(row)
-      let diagnostics = TableCompiler.compile(source, warnings: true).diagnostics
+      let diagnostics = TableCompiler.compile(source, searches: .warnings).diagnostics
       let lines = DiagnosticRenderer().text(for: diagnostics, in: source).split(separator: "\n")
       let carets = lines.count { $0.first == " " && $0.contains("^") }
       #expect(carets == diagnostics.count, "each has a caret")
@@ -96,7 +96,7 @@
     )
     func limit(_ row: Row) {
       #expect(Self.printed(row) == row.printed)
-      #expect(TableCompiler.compile(Self.table(row), warnings: false).table == nil)
+      #expect(TableCompiler.compile(Self.table(row)).table == nil)
     }
 
     /// A backtracking matcher only runs regexes without an automaton, so each of these has a back

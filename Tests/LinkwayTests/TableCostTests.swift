@@ -57,7 +57,7 @@ struct TableCostTests {
   @Test("A table above a limit does not load, and the limit is reported once", arguments: limits)
   func limit(_ row: Row) {
     let source = Self.table(row.origins)
-    let (table, diagnostics) = TableCompiler.compile(source, warnings: true)
+    let (table, diagnostics) = TableCompiler.compile(source, searches: .warnings)
     let lines = DiagnosticRenderer().text(for: diagnostics, in: source).split(separator: "\n")
     #expect(lines.filter { $0.first != " " } == row.printed)
     #expect(table == nil)

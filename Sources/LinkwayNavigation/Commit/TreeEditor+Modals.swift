@@ -68,8 +68,7 @@ extension TreeEditor {
     // What is beneath the modal does not change after it is presented.
     endRemovedRoots { $0.container == container }
     let modal = begin(id, in: container)
-    append(
-      Transition(.present, id, in: container, as: graph.coordinator(id)?.presentation))
+    append(graph.transition(.present, id, in: container))
     change(container) { $0.modals.append(modal) }
     navigation.modals.append(id)
   }

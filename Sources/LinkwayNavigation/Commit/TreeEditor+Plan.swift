@@ -184,7 +184,7 @@ extension TreeEditor {
     let old = node(container)?.child
     let child = begin(id, in: container)
     // The new root is complete before the window shows it, and the old one ends afterwards.
-    append(setRoot(id, in: container))
+    append(graph.transition(.setRoot, id, in: container))
     change(container) { $0.child = child }
     if let old { end(old, in: container) }
     endRemovedRoots { $0.container == container }

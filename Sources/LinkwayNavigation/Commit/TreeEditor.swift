@@ -154,7 +154,7 @@ struct TreeEditor {
       graph.coordinator(start)?.presentation?.isRoot == true, mayStart(start)
     {
       running.child = begin(start, in: id)
-      append(setRoot(start, in: id))
+      append(graph.transition(.setRoot, start, in: id))
     }
     return running
   }
@@ -168,21 +168,12 @@ struct TreeEditor {
 
   mutating func beginTab(_ id: String, in container: String) -> RunningCoordinator {
     let tab = begin(id, in: container)
-    append(
-      Transition(
-        .addTab, id, in: container,
-        as: graph.coordinator(id)?.presentation == .page ? .page : nil))
+    append(graph.transition(.addTab, id, in: container))
     return tab
   }
 
   func mayBeTab(_ id: String) -> Bool {
     graph.coordinator(id)?.presentation?.isTab == true && mayStart(id)
-  }
-
-  func setRoot(_ id: String, in container: String) -> Transition {
-    Transition(
-      .setRoot, id, in: container,
-      as: graph.coordinator(id)?.presentation == .embed ? .embed : nil)
   }
 
   /// Returns the ticket for a new presentation of a flow; `nil` if the coordinator is not a flow.

@@ -47,7 +47,7 @@ extension Reducer {
 
 extension NavigationState {
   /// Returns the transitions from an empty state to this one, in order.
-  package func transitionsFromNothing(_ graph: CoordinatorGraph) -> [Transition] {
+  func transitionsFromNothing(_ graph: CoordinatorGraph) -> [Transition] {
     guard let root else { return [] }
     var builder = ScreenBuilder(graph: graph)
     builder.begin(root, in: nil)
@@ -75,10 +75,7 @@ private struct ScreenBuilder {
     transitions.append(Transition(.start, running.id, in: container, parameters: parameters))
     for tab in running.tabs {
       begin(tab, in: running.id)
-      let presentation = graph.coordinator(tab.id)?.presentation
-      transitions.append(
-        Transition(
-          .addTab, tab.id, in: running.id, as: presentation == .page ? .page : nil))
+      transitions.append(graph.transition(.addTab, tab.id, in: running.id))
     }
   }
 
@@ -99,19 +96,14 @@ private struct ScreenBuilder {
     for tab in running.tabs { fill(tab) }
     if let child = running.child {
       begin(child, in: running.id)
-      let presentation = graph.coordinator(child.id)?.presentation
-      transitions.append(
-        Transition(
-          .setRoot, child.id, in: running.id, as: presentation == .embed ? .embed : nil))
+      transitions.append(graph.transition(.setRoot, child.id, in: running.id))
       fill(child)
     }
   }
 
   mutating func present(_ modal: RunningCoordinator, in container: String) {
     begin(modal, in: container)
-    transitions.append(
-      Transition(
-        .present, modal.id, in: container, as: graph.coordinator(modal.id)?.presentation))
+    transitions.append(graph.transition(.present, modal.id, in: container))
     fill(modal)
   }
 }

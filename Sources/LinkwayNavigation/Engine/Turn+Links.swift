@@ -112,27 +112,17 @@ extension Turn {
       if case .link = content { showFallback(of: gate) }
       return .closed(gate.id)
     case .ask(let gate):
-      if let held {
-        guard trial.replace(held, endsFlow: held.gate != gate.id) else {
-          return refusal(keeping: held)
-        }
-      }
+      if let reason = trial.replaceHeld(by: gate.id) { return .refused(reason) }
       trial.holdForResult(content, at: gate, expires: expires, owner: owner)
       outcome = .held
     case .apply:
       isPartOfHeld = held?.flow.map { leads(plan, into: $0) } == true
-      if let held, !isPartOfHeld {
-        guard trial.replace(held, endsFlow: true) else { return refusal(keeping: held) }
-      }
+      if !isPartOfHeld, let reason = trial.replaceHeld(by: nil) { return .refused(reason) }
       trial.editor.endIdle(before: steps.compactMap { $0.started })
       trial.editor.apply(steps, mode: plan.mode)
       outcome = .applied
     case .hold(let gate, let count):
-      if let held {
-        guard trial.replace(held, endsFlow: held.gate != gate.id) else {
-          return refusal(keeping: held)
-        }
-      }
+      if let reason = trial.replaceHeld(by: gate.id) { return .refused(reason) }
       guard let flow = gate.flow else { return .failed("the gate `\(gate.id)` has no flow") }
       trial.editor.endIdle(before: [flow])
       if case .link = content, gate.whenClosed == .applyPrefix,
@@ -157,14 +147,6 @@ extension Turn {
     if before != nil { trial.editor.clearMarks() }
     self = trial
     return outcome
-  }
-
-  private func refusal(keeping held: HeldLink) -> PlanOutcome {
-    .refused(Self.keptReason(held))
-  }
-
-  static func keptReason(_ held: HeldLink) -> String {
-    "the gate `\(held.gate ?? "")` keeps its held link"
   }
 
   static func closedReason(_ gate: String) -> String { "the gate `\(gate)` is closed" }
@@ -211,16 +193,21 @@ extension Turn {
     (0..<plan.stepCount).contains { plan.step(at: $0).starts(coordinator) }
   }
 
-  /// Ends a held link or step, because a new link or step replaces it.
+  /// Ends what is held, because a new link or step replaces it. The flow that is shown for it ends,
+  /// unless the new one is held at the same gate.
   ///
-  /// - Returns: `false` if the policy `whenNewLink` of its gate keeps the held link or step.
-  mutating func replace(_ other: HeldLink, endsFlow: Bool) -> Bool {
-    let gate = other.gate.flatMap { graph.gate($0) }
-    guard gate?.whenNewLink != .keep else { return false }
+  /// - Parameter gate: the gate at which the new link or step is held; `nil` if it is applied.
+  /// - Returns: the reason to refuse the new link or step, if the policy `whenNewLink` of the gate
+  ///   keeps what is held; otherwise `nil`.
+  mutating func replaceHeld(by gate: String?) -> String? {
+    guard let other = held else { return nil }
+    if let id = other.gate, graph.gate(id)?.whenNewLink == .keep {
+      return "the gate `\(id)` keeps its held link"
+    }
     held = nil
     end(other, .replaced)
-    if endsFlow { endFlow(of: other) }
-    return true
+    if other.gate != gate { endFlow(of: other) }
+    return nil
   }
 
   /// Cancels what is held, with the flow or the pending modal that is shown for it.

@@ -53,14 +53,10 @@ extension Turn {
     case .closed(let gate):
       throw .closed(gate.id)
     case .ask(let gate):
-      if let held, !replace(held, endsFlow: held.gate != gate.id) {
-        throw .invalid(Self.keptReason(held))
-      }
+      if let reason = replaceHeld(by: gate.id) { throw .invalid(reason) }
       holdForResult(.step(step, from: origin), at: gate, expires: expires, owner: owner)
     case .hold(let gate, _):
-      if let held, !replace(held, endsFlow: held.gate != gate.id) {
-        throw .invalid(Self.keptReason(held))
-      }
+      if let reason = replaceHeld(by: gate.id) { throw .invalid(reason) }
       guard let flow = gate.flow else { throw .closed(gate.id) }
       editor.endIdle(before: [flow])
       editor.showFlow(of: gate)

@@ -37,6 +37,18 @@ package struct Transition: Hashable, Sendable {
   }
 }
 
+extension CoordinatorGraph {
+  /// Returns the transition that shows a modal, root or tab. A root or tab has a presentation only
+  /// if it is embedded or a page.
+  func transition(
+    _ kind: Transition.Kind, _ id: String, in container: String
+  ) -> Transition {
+    let presentation = coordinator(id)?.presentation
+    let isUsual = presentation == .root || presentation == .tab
+    return Transition(kind, id, in: container, as: isUsual ? nil : presentation)
+  }
+}
+
 extension Transition: CustomStringConvertible {
   /// The change in words, with only the names of its parameters.
   package var description: String {

@@ -27,13 +27,8 @@ struct GraphCompiler {
   func requirements(
     _ declarations: [RequirementDeclaration], log: inout DiagnosticLog
   ) -> [GateRequirement] {
-    var requirements: [GateRequirement] = []
-    for declaration in declarations {
-      guard names.look(up: declaration.gate, .gate, log: &log) != nil else { continue }
-      requirements.append(
-        GateRequirement(gate: declaration.gate.value, whileClosed: declaration.whileClosed))
-    }
-    return requirements
+    declarations.filter { names.look(up: $0.gate, .gate, log: &log) != nil }
+      .map { GateRequirement(gate: $0.gate.value, whileClosed: $0.whileClosed) }
   }
 
   private func gate(

@@ -11,10 +11,7 @@ struct QueryCompiler {
   var caseSensitive: Bool
 
   func compile(_ declaration: QueryDeclaration, log: inout DiagnosticLog) -> QueryRule {
-    var items: [QueryItemRule] = []
-    for item in declaration.items {
-      if let rule = rule(item, log: &log) { items.append(rule) }
-    }
+    let items = declaration.items.compactMap { rule($0, log: &log) }
     return QueryRule(items: items, passesOthers: declaration.passesOthers)
   }
 

@@ -36,16 +36,7 @@ package struct TableCompiler {
   /// - Returns: the table of the first of these environments, or `nil` if there is an error; and
   ///   all diagnostics in source order, including warnings.
   package static func compile(
-    _ source: SourceText, jit: JITMode = .automatic, warnings: Bool = false,
-    limits: TableLimits = TableLimits(), environment: EnvironmentChoice = .first
-  ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
-    compile(
-      source, jit: jit, searches: warnings ? .warnings : .conflicts, limits: limits,
-      environment: environment)
-  }
-
-  package static func compile(
-    _ source: SourceText, jit: JITMode = .automatic, searches: Searches,
+    _ source: SourceText, jit: JITMode = .automatic, searches: Searches = .conflicts,
     limits: TableLimits = TableLimits(), environment: EnvironmentChoice = .first
   ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
     let (tables, diagnostics) = tables(

@@ -76,7 +76,7 @@ private func start(
       if table != nil {
         feed.yield(.loaded(document: document, generation: generation))
         (table, diagnostics) = TableCompiler.compile(
-          source, jit: .off, warnings: true, environment: .every)
+          source, jit: .off, searches: .warnings, environment: .every)
       }
       feed.yield(.compiled(document: document, generation: generation, table, diagnostics))
     }

@@ -11,7 +11,7 @@ import Testing
   @Test("The table loads without warnings, and its examples pass", arguments: ExampleSystem.all)
   func table(_ system: ExampleSystem) throws {
     let source = SourceText(file: "routes.json", text: try system.text("routes.json"))
-    let (compiled, diagnostics) = TableCompiler.compile(source, warnings: true)
+    let (compiled, diagnostics) = TableCompiler.compile(source, searches: .warnings)
     #expect(diagnostics.isEmpty)
     let table = try #require(compiled)
     #expect(table.entries.count == system.routes)
