@@ -66,14 +66,14 @@ public struct CoordinatorContext<Content> {
   /// Pushes a screen of this coordinator or of an ancestor on the stack.
   @discardableResult
   public func push(_ screen: String, _ parameters: Parameters = [:]) -> NavigationResult {
-    handle(.push(screen, parameters))
+    handle(.event(.push(screen, parameters)))
   }
 
   /// Starts a child of this coordinator or of an ancestor.
   @_disfavoredOverload
   @discardableResult
   public func start(_ coordinator: String, _ parameters: Parameters = [:]) -> NavigationResult {
-    handle(.start(coordinator, parameters))
+    handle(.event(.start(coordinator, parameters)))
   }
 
   /// Opens a link, by default as an internal link of the app. It returns immediately; the fate of
@@ -109,11 +109,11 @@ public struct CoordinatorContext<Content> {
 
   /// Pops the top of the visible stack, if it belongs to this coordinator or a descendant.
   @discardableResult
-  public func back() -> NavigationResult { handle(.back) }
+  public func back() -> NavigationResult { handle(.event(.back)) }
 
   /// Pops to the topmost screen with this id on the visible stack.
   @discardableResult
-  public func popTo(_ screen: String) -> NavigationResult { handle(.popTo(screen)) }
+  public func popTo(_ screen: String) -> NavigationResult { handle(.event(.popTo(screen))) }
 
   /// Pops the visible stack to its root.
   @discardableResult
@@ -144,13 +144,13 @@ public struct CoordinatorContext<Content> {
   @_disfavoredOverload
   @discardableResult
   public func open(gate: String, user: String? = nil) -> NavigationResult {
-    handle(.pass(gate, user: user))
+    handle(.event(.pass(gate, user: user)))
   }
 
   /// Cancels the flow of a gate. The ticket is included as in ``open(gate:user:)``.
   @_disfavoredOverload
   @discardableResult
-  public func cancel(gate: String) -> NavigationResult { handle(.cancel(gate)) }
+  public func cancel(gate: String) -> NavigationResult { handle(.event(.cancel(gate))) }
 
   /// Closes a gate and all gates that depend on it.
   @_disfavoredOverload
@@ -180,36 +180,22 @@ public struct CoordinatorContext<Content> {
 
   /// Protects the topmost screen with this id on the visible stack from being removed or changed.
   @discardableResult
-  public func protect(_ screen: String) -> NavigationResult { handle(.protect(screen)) }
+  public func protect(_ screen: String) -> NavigationResult { handle(.event(.protect(screen))) }
 
   /// Removes the protection of a screen.
   @discardableResult
-  public func unprotect(_ screen: String) -> NavigationResult { handle(.unprotect(screen)) }
+  public func unprotect(_ screen: String) -> NavigationResult { handle(.event(.unprotect(screen))) }
 }
 
 /// A request that a coordinator makes through its context.
 enum CoordinatorRequest {
-  case push(String, Parameters)
-  case start(String, Parameters)
-  case back
-  case popTo(String)
-  case finish(FlowOutcome)
-  case pass(String, user: String?)
-  case cancel(String)
-  case protect(String)
-  case unprotect(String)
-  /// A request that only requires the instance to be running.
+  /// An event for the model. The runtime adds the ticket with which a gate is opened or cancelled.
   case event(NavigationEvent)
+  /// The instance ends.
+  case finish(FlowOutcome)
 
   /// A short form of the request, with which its refusal is reported; `nil` if it is not reported.
   var requestedStep: String? {
-    switch self {
-    case .push(let screen, let parameters): NavigationEvent.push(screen, parameters).requestedStep
-    case .start(let id, let parameters): NavigationEvent.start(id, parameters).requestedStep
-    case .pass(let gate, let user): NavigationEvent.pass(gate, user: user).requestedStep
-    case .cancel(let gate): NavigationEvent.cancel(gate).requestedStep
-    case .event(let event): event.requestedStep
-    case .back, .popTo, .finish, .protect, .unprotect: nil
-    }
+    if case .event(let event) = self { event.requestedStep } else { nil }
   }
 }

@@ -33,24 +33,21 @@ extension CoordinatorRuntime {
   func take(
     _ request: CoordinatorRequest, by instance: CoordinatorInstance, arrival: Int? = nil
   ) -> NavigationResult {
-    if case .pass(let gate, _) = request, isInEndedFlow(gate, instance) { return stale(gate) }
-    if case .cancel(let gate) = request, isInEndedFlow(gate, instance) { return stale(gate) }
+    switch request {
+    case .event(.pass(let gate, _, _)), .event(.cancel(let gate, _)):
+      if isInEndedFlow(gate, instance) { return stale(gate) }
+    default: break
+    }
     if let reason = rejectionReason(for: request, by: instance) {
       return refuse(arrival == nil ? request.requestedStep : nil, reason)
     }
     switch request {
-    case .pass(let gate, let user):
+    case .event(.pass(let gate, let user, _)):
       return apply(.pass(gate, user: user, ticket: ticket(for: gate, sentBy: instance)))
-    case .cancel(let gate):
+    case .event(.cancel(let gate, _)):
       return apply(.cancel(gate, ticket: ticket(for: gate, sentBy: instance)))
-    case .push(let screen, let parameters): return apply(.push(screen, parameters))
-    case .start(let coordinator, let parameters): return apply(.start(coordinator, parameters))
-    case .back: return apply(.back)
-    case .popTo(let screen): return apply(.popTo(screen))
-    case .protect(let screen): return apply(.protect(screen))
-    case .unprotect(let screen): return apply(.unprotect(screen))
-    case .finish(let outcome): return finish(instance, outcome)
     case .event(let event): return apply(event, arrival: arrival)
+    case .finish(let outcome): return finish(instance, outcome)
     }
   }
 
@@ -62,17 +59,17 @@ extension CoordinatorRuntime {
     guard instance.isRunning else { return "`\(instance.id)` has ended" }
     let isTarget: Bool
     switch request {
-    case .push, .start: isTarget = isTopmost(instance)
-    case .back:
+    case .event(.push), .event(.start): isTarget = isTopmost(instance)
+    case .event(.back):
       let owner = visibleContainer?.stack.last?.owner.instance
       return owner?.path.contains { $0 === instance } == true
         ? nil : "the visible screen is not inside `\(instance.id)`"
-    case .popTo(let screen), .protect(let screen):
+    case .event(.popTo(let screen)), .event(.protect(let screen)):
       isTarget = isUnambiguous(screen, in: visibleContainer?.stack, instance)
-    case .unprotect(let screen):
+    case .event(.unprotect(let screen)):
       let stack = graph.host(of: instance.id).flatMap { containers[$0]?.stack }
       isTarget = isUnambiguous(screen, in: stack?.filter(\.isProtected), instance)
-    case .pass, .cancel, .finish, .event: isTarget = true
+    case .event, .finish: isTarget = true
     }
     return isTarget ? nil : "another `\(instance.id)` is above this one"
   }

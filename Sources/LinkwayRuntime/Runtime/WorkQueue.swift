@@ -83,7 +83,7 @@ struct WorkQueue {
     for work in [retry].compactMap({ $0?.work }) + items.map(\.work) {
       switch work {
       case .event(.signOut), .request(.event(.signOut), _): return true
-      case .event(.pass(_, let next?, _)), .request(.pass(_, let next?), _):
+      case .event(.pass(_, let next?, _)), .request(.event(.pass(_, let next?, _)), _):
         if let user, user != next { return true }
         user = next
       default: break

@@ -93,7 +93,11 @@ struct GraphCheck {
     var owners: [String: String] = [:]
     // The requirements of each flow, cached because gates may share a flow by mistake.
     var requirements: [String: [GateRequirement]] = [:]
-    var tabBars = TabBars(graph: graph)
+    // The tab bars that are shown as root, by parent.
+    let tabBars = Dictionary(
+      grouping: graph.coordinators.filter {
+        $0.presentation?.isRoot == true && $0.container == .tabs
+      }, by: { $0.parent })
     for gate in document.gates {
       guard let flow = gate.flow else { continue }
       if let other = owners.updateValue(gate.name.value, forKey: flow.value) {
@@ -103,7 +107,7 @@ struct GraphCheck {
             "the gates `\(other)` and `\(gate.name.value)` have the same flow, `\(flow.value)`",
             suggestion: "give each gate a separate flow"))
       }
-      checkPlace(of: flow, gate, &tabBars, log: &log)
+      checkPlace(of: flow, gate, tabBars, log: &log)
       let required =
         requirements[flow.value] ?? graph.steps(to: flow.value).flatMap { $0.requires }
       requirements[flow.value] = required
@@ -112,8 +116,8 @@ struct GraphCheck {
   }
 
   private func checkPlace(
-    of flow: LocatedString, _ gate: GateDeclaration, _ tabBars: inout TabBars,
-    log: inout DiagnosticLog
+    of flow: LocatedString, _ gate: GateDeclaration,
+    _ tabBars: [String?: [CoordinatorGraph.Coordinator]], log: inout DiagnosticLog
   ) {
     guard let coordinator = graph.coordinator(flow.value) else { return }
     guard let presentation = coordinator.presentation, !presentation.isTab,
@@ -126,12 +130,10 @@ struct GraphCheck {
           suggestion: "declare a separate coordinator for the flow"))
       return
     }
-    guard presentation.isRoot, let parent = coordinator.parent.flatMap(graph.coordinator) else {
-      return
-    }
     // If the tab bar is behind this gate, and the gate never closes again, no stacks exist when the
     // flow is shown.
-    guard let tabBar = tabBars.first(in: parent, beside: coordinator.id),
+    guard presentation.isRoot,
+      let tabBar = tabBars[coordinator.parent]?.first(where: { $0.id != coordinator.id }),
       gate.staysOpen != nil || !isBehind(tabBar, gate.name.value)
     else { return }
     log.report(
@@ -183,26 +185,6 @@ struct GraphCheck {
   private func isBehind(_ coordinator: CoordinatorGraph.Coordinator, _ gate: String) -> Bool {
     graph.path(to: coordinator.id).flatMap({ $0.requires }).contains {
       $0.gate == gate && !$0.whileClosed
-    }
-  }
-
-  /// For each coordinator, a cache of the tab bars among its children that are shown as root.
-  private struct TabBars {
-    var graph: CoordinatorGraph
-    private var found: [String: [CoordinatorGraph.Coordinator]] = [:]
-
-    init(graph: CoordinatorGraph) { self.graph = graph }
-
-    mutating func first(
-      in parent: CoordinatorGraph.Coordinator, beside id: String
-    ) -> CoordinatorGraph.Coordinator? {
-      let all =
-        found[parent.id]
-        ?? parent.children.compactMap(graph.coordinator).filter {
-          $0.presentation?.isRoot == true && $0.container == .tabs
-        }
-      found[parent.id] = all
-      return all.first { $0.id != id }
     }
   }
 

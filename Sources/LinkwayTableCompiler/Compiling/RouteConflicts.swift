@@ -50,18 +50,16 @@ struct RouteConflicts {
     let (first, second) = (conflict.routes[0], conflict.routes[1])
     let names = (document.routes[first].name, document.routes[second].name)
     var notes: [String] = []
-    var message =
-      "`\(names.1.value)` and `\(names.0.value)` match the same links, and no rule decides"
     if let witness = conflict.witness {
       notes.append("both match \(witness)")
-    } else {
-      message =
-        "`\(names.1.value)` and `\(names.0.value)` may match the same links, and no rule decides"
-      if let reason = conflict.reason { notes.append("undecided: \(reason)") }
+    } else if let reason = conflict.reason {
+      notes.append("undecided: \(reason)")
     }
     notes.append("`\(names.0.value)` is the other route")
     return Diagnostic(
-      .error, "conflict", at: names.1.range, message, notes: notes,
+      .error, "conflict", at: names.1.range,
+      "`\(names.1.value)` and `\(names.0.value)` \(conflict.witness == nil ? "may " : "")match the same links, and no rule decides",
+      notes: notes,
       suggestion:
         "make one more specific, or choose the winner: \"over\": [\"\(names.0.value)\"]")
   }

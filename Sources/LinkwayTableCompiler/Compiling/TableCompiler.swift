@@ -53,7 +53,7 @@ package struct TableCompiler {
   ) -> (tables: [EnvironmentTable], diagnostics: [Diagnostic]) {
     let (results, diagnostics) = results(
       of: source, jit: jit, searches: searches, limits: limits, environment: environment)
-    return (results.map { EnvironmentTable(name: $0.name, table: $0.table) }, diagnostics)
+    return (results.map { $0.table }, diagnostics)
   }
 
   /// Compiles a table and also returns its contents. Only tests need them, because links are
@@ -64,20 +64,13 @@ package struct TableCompiler {
   ) -> (result: (table: RouteTable, contents: TableContents)?, diagnostics: [Diagnostic]) {
     let (results, diagnostics) = results(
       of: source, jit: jit, searches: searches, limits: limits, environment: .first)
-    return (results.first.map { ($0.table, $0.contents) }, diagnostics)
-  }
-
-  /// The compiled table of an environment.
-  private struct Compiled {
-    var name: String?
-    var table: RouteTable
-    var contents: TableContents
+    return (results.first.map { ($0.table.table, $0.contents) }, diagnostics)
   }
 
   private static func results(
     of source: SourceText, jit: JITMode, searches: Searches, limits: TableLimits,
     environment: EnvironmentChoice
-  ) -> (results: [Compiled], diagnostics: [Diagnostic]) {
+  ) -> (results: [(table: EnvironmentTable, contents: TableContents)], diagnostics: [Diagnostic]) {
     guard source.bytes.count <= limits.textBytes else {
       return (
         [],
@@ -98,7 +91,7 @@ package struct TableCompiler {
         [], diagnostics + [Diagnostic(unknownEnvironment: name, among: names)]
       )
     }
-    var results: [Compiled] = []
+    var results: [(table: EnvironmentTable, contents: TableContents)] = []
     var found = EnvironmentDiagnostics(names: names)
     for place in places {
       var compiler = TableCompiler(
@@ -108,10 +101,10 @@ package struct TableCompiler {
       // An error in a shared screen is found once for each copy.
       found.add(compiler.log.diagnostics, of: place, once: !document.screens.isEmpty)
       guard !compiler.log.hasErrors, let compiled else { continue }
-      results.append(
-        Compiled(
-          name: names.indices.contains(place) ? names[place] : nil,
-          table: compiled.table.with(environments: names), contents: compiled.contents))
+      let table = EnvironmentTable(
+        name: names.indices.contains(place) ? names[place] : nil,
+        table: compiled.table.with(environments: names))
+      results.append((table, compiled.contents))
     }
     return (results.count == places.count ? results : [], found.all)
   }

@@ -16,7 +16,6 @@ struct CoordinatorDeclaration: Hashable, Sendable {
   /// The child that is started by default.
   var start: LocatedString?
   var interruption = CoordinatorGraph.Interruption.allow
-  var range: Range<Int>
 }
 
 /// A screen, declared by its name or as an object.
@@ -40,7 +39,6 @@ struct ScreenDeclaration: Hashable, Sendable {
   /// `nil` if the key is absent.
   var interruption: CoordinatorGraph.Interruption?
   var identity: Located<Identity>?
-  var range: Range<Int>
 }
 
 /// A parameter of a screen: `"ref": "string?"`.

@@ -32,7 +32,7 @@ extension DocumentReader {
       leaveOut()
       return nil
     }
-    var coordinator = CoordinatorDeclaration(name: name, range: json.range)
+    var coordinator = CoordinatorDeclaration(name: name)
     ignoreDescription(in: members)
     coordinator.presentation = presentation(in: members, isApp: isApp)
     coordinator.container = members["container"].flatMap { choice($0, "`container`") }
@@ -69,7 +69,7 @@ extension DocumentReader {
 
   private mutating func screen(_ json: LocatedJSON) -> ScreenDeclaration? {
     if json.string != nil {
-      return declaredName(json, "a screen").map { ScreenDeclaration(name: $0, range: json.range) }
+      return declaredName(json, "a screen").map { ScreenDeclaration(name: $0) }
     }
     guard let members = members(of: json, as: Self.screenShape),
       let name = required("screen", in: members).flatMap({ declaredName($0, "`screen`") })
@@ -77,7 +77,7 @@ extension DocumentReader {
       leaveOut()
       return nil
     }
-    var screen = ScreenDeclaration(name: name, range: json.range)
+    var screen = ScreenDeclaration(name: name)
     screen.under = members["under"].flatMap { self.name($0, "`under`") }
     read(&screen, members)
     return screen
@@ -87,7 +87,7 @@ extension DocumentReader {
   mutating func sharedScreen(_ member: LocatedJSON.Member) -> ScreenDeclaration? {
     guard let members = members(of: member.value, as: Self.sharedScreenShape) else { return nil }
     checkID(member.key, of: "a screen")
-    var screen = ScreenDeclaration(name: member.key, range: member.key.range)
+    var screen = ScreenDeclaration(name: member.key)
     read(&screen, members)
     return screen
   }

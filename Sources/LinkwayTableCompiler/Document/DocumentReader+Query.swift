@@ -16,7 +16,7 @@ extension DocumentReader {
       leaveOut()
       return nil
     }
-    var query = QueryDeclaration(range: json.range)
+    var query = QueryDeclaration()
     for member in members {
       if member.key.hasBytes(of: "*") {
         query.passesOthers = bool(member.value, "`*`")?.value ?? false

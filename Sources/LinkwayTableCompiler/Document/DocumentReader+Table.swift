@@ -46,7 +46,7 @@ extension DocumentReader {
       return nil
     }
     guard let members = members(of: json, as: Self.tableShape) else { return nil }
-    var table = TableDocument(range: json.range)
+    var table = TableDocument()
     if members["version"] == nil { _ = required("version", in: members) }
     if let schema = members["$schema"] { _ = string(schema, "`$schema`") }
     ignoreDescription(in: members)
@@ -167,11 +167,12 @@ extension DocumentReader {
     let link = required("link", in: members).flatMap { string($0, "`link`") }
     let source = linkSource(members["source"])
     let environment = members["environment"].flatMap { name($0, "`environment`") }
-    let why = members["why"].flatMap { string($0, "`why`") }
+    // Why the link must not resolve, for readers of the table.
+    if let json = members["why"] { _ = string(json, "`why`") }
     let skip = members["skip"].flatMap { string($0, "`skip`") }
     return link.map {
       UnmatchedDeclaration(
-        link: $0, source: source, environment: environment, why: why, skip: skip,
+        link: $0, source: source, environment: environment, skip: skip,
         range: json.range)
     }
   }

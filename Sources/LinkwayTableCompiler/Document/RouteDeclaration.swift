@@ -4,7 +4,7 @@ import LinkwayNavigation
 import LinkwayTable
 
 /// A route: the links that it matches, and its action.
-struct RouteDeclaration: Hashable, Sendable {
+struct RouteDeclaration: Sendable {
   /// The action of a route.
   enum Action: Hashable, Sendable {
     /// The screen or coordinator to open.
@@ -27,7 +27,7 @@ struct RouteDeclaration: Hashable, Sendable {
   /// The keys that most routes of a large table do not have.
   var more: Boxed<More>?
 
-  struct More: Hashable, Sendable {
+  struct More: Sendable {
     /// Patterns with their own origin.
     var links: [LocatedString] = []
     var query: QueryDeclaration?
@@ -59,14 +59,10 @@ struct RouteDeclaration: Hashable, Sendable {
 }
 
 /// A separately allocated value, so that a type that contains it stays small.
-final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+final class Boxed<Value: Sendable>: Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }
-
-  static func == (left: Boxed, right: Boxed) -> Bool { left.value == right.value }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// The items of a query, or of a form-like fragment.
@@ -74,7 +70,6 @@ struct QueryDeclaration: Hashable, Sendable {
   var items: [QueryItemDeclaration] = []
   /// Whether undeclared items are passed on: `"*": true`.
   var passesOthers = false
-  var range: Range<Int>
 }
 
 struct QueryItemDeclaration: Hashable, Sendable {
@@ -138,8 +133,6 @@ struct UnmatchedDeclaration: Hashable, Sendable {
   var source: Located<LinkSource>?
   /// The environment in which the link is tested; `nil` for the first one.
   var environment: LocatedString?
-  /// Why the link must not resolve, for readers of the table.
-  var why: LocatedString?
   /// Why the link is not tested; `nil` if it is tested.
   var skip: LocatedString?
   var range: Range<Int>

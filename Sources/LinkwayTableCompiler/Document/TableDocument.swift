@@ -19,7 +19,7 @@ struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
 /// Patterns, templates, regexes, links and the names of types, gates, screens, coordinators and
 /// routes are still strings. Ids may be declared twice, and references may be undefined: later
 /// stages check this.
-struct TableDocument: Hashable, Sendable {
+struct TableDocument: Sendable {
   /// The origins of the table, or of its first environment if it declares environments.
   var origins: [LocatedString] = []
   /// The named sets of origins; empty if `origins` is a list.
@@ -39,8 +39,6 @@ struct TableDocument: Hashable, Sendable {
   var platforms: PlatformDeclaration?
   /// Links that must not resolve.
   var unmatched: [UnmatchedDeclaration] = []
-  /// The range of the entire object.
-  var range: Range<Int>
 }
 
 extension TableDocument {
