@@ -87,12 +87,6 @@ public final class NavigationTree<Content> {
     if leaving.isEmpty { shownPile = pile }
     onChange?()
   }
-
-  private func node(_ described: PresentedContainer<Content>) -> NavigationNode<Content> {
-    let node = NavigationNode(described, self)
-    containers[described.id] = node
-    return node
-  }
 }
 
 extension NavigationTree: @MainActor Presenter {
@@ -132,7 +126,8 @@ extension NavigationTree: PresentationOutput {
     known.insert(described.id)
     // A modal that the user has dismissed gets a new node when it is presented again.
     let old = containers[described.id].flatMap { isLeaving($0) ? nil : $0 }
-    let node = old ?? self.node(described)
+    let node = old ?? NavigationNode(described, self)
+    containers[described.id] = node
     node.stack = described.stack
     node.protected = described.protected
     node.tabs = described.tabs.map { restored($0, &known) }

@@ -46,7 +46,7 @@ extension Turn {
     var effects = NavigationResult(.held)
     let fate: LinkFate
     var gate: String?
-    let resolved = resolve(link.text, link.source)
+    let resolved = reducer.resolve(link.text, link.source)
     switch resolved.outcome {
     case .plan(var plan):
       link.carriesSecret = resolved.holdsSecret

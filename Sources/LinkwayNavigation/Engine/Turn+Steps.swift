@@ -34,9 +34,9 @@ extension Turn {
   /// Returns an error for the parameters of a push or start; `nil` if they are valid.
   private func problem(with step: UserStep) -> String? {
     switch step {
-    case .push(let screen, let parameters): checkParameters(parameters, screen)
+    case .push(let screen, let parameters): reducer.checkParameters(parameters, screen)
     case .start(let id, let parameters):
-      checkParameters(parameters, graph.coordinator(id)?.screens.first ?? id)
+      reducer.checkParameters(parameters, graph.coordinator(id)?.screens.first ?? id)
     case .select: nil
     }
   }

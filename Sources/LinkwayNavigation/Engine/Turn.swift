@@ -3,9 +3,7 @@ import LinkwayURLParsing
 /// The processing of one event by the reducer: the mutable parts of the state, and the changes so
 /// far.
 struct Turn {
-  let graph: CoordinatorGraph
-  let resolve: Reducer.Resolve
-  let checkParameters: Reducer.CheckParameters
+  let reducer: Reducer
   var editor: TreeEditor
   var held: HeldLink?
   var checks: Int
@@ -33,9 +31,7 @@ struct Turn {
   var emptied: [String] = []
 
   init(_ state: EngineState, reducer: Reducer) {
-    graph = reducer.graph
-    resolve = reducer.resolve
-    checkParameters = reducer.checkParameters
+    self.reducer = reducer
     editor = TreeEditor(
       graph: reducer.graph, session: state.session, navigation: state.navigation,
       tickets: state.tickets)
@@ -45,6 +41,8 @@ struct Turn {
     arrivals = state.arrivals
     clock = state.clock
   }
+
+  var graph: CoordinatorGraph { reducer.graph }
 
   var session: Session {
     get { editor.session }

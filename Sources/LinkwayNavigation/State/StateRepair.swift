@@ -2,24 +2,19 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// Repairs a decoded state to match the table and the open gates.
-package struct StateRepair {
-  package let graph: CoordinatorGraph
-  package let session: Session
+struct StateRepair {
+  let graph: CoordinatorGraph
+  let session: Session
   /// Descriptions of the parts that were dropped.
-  package private(set) var dropped: [String] = []
+  private(set) var dropped: [String] = []
   /// The modals of the decoded state, bottom first.
-  private var pile: [String] = []
-
-  package init(graph: CoordinatorGraph, session: Session) {
-    self.graph = graph
-    self.session = session
-  }
+  private(set) var pile: [String] = []
 
   /// Returns the nearest valid state. Anything that the table does not declare, that is in another
   /// place than declared, or that is behind a closed gate is dropped with everything above it. The
   /// root screen of the app, a tab or a page is kept if only the gates of a link are closed, and
   /// gets its declared defaults.
-  package mutating func repair(_ state: NavigationState) -> NavigationState {
+  mutating func repair(_ state: NavigationState) -> NavigationState {
     var repaired = NavigationState()
     guard let root = state.root else { return repaired }
     guard root.id == graph.coordinators.first?.id else {

@@ -142,7 +142,7 @@ extension AppEvent.Step: CustomStringConvertible, CustomDebugStringConvertible, 
 /// The observers of events.
 struct LinkObservers {
   private struct Observer {
-    var number: Int
+    var token: ObserverToken
     var reveals: Bool
     var notify: (AppEvent) -> Void
   }
@@ -156,25 +156,23 @@ struct LinkObservers {
     revealing reveals: Bool, _ notify: @escaping (AppEvent) -> Void
   ) -> ObserverToken {
     count += 1
-    observers.append(Observer(number: count, reveals: reveals, notify: notify))
-    return ObserverToken(number: count)
+    let token = ObserverToken(number: count)
+    observers.append(Observer(token: token, reveals: reveals, notify: notify))
+    return token
   }
 
   mutating func remove(_ token: ObserverToken) {
-    observers.removeAll { $0.number == token.number }
+    observers.removeAll { $0.token == token }
   }
 
   func contains(_ token: ObserverToken) -> Bool {
-    observers.contains { $0.number == token.number }
+    observers.contains { $0.token == token }
   }
 
   /// Returns a call for each observer. The calls may add and remove observers.
   func calls(_ notice: AppEvent) -> [(token: ObserverToken, call: () -> Void)] {
     observers.map { observer in
-      (
-        ObserverToken(number: observer.number),
-        { observer.notify(observer.reveals ? notice : notice.redacted) }
-      )
+      (observer.token, { observer.notify(observer.reveals ? notice : notice.redacted) })
     }
   }
 }

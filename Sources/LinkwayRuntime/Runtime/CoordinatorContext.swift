@@ -40,11 +40,6 @@ public struct CoordinatorContext<Content> {
   let instance: CoordinatorInstance
   private(set) weak var runtime: CoordinatorRuntime<Content>?
 
-  init(_ instance: CoordinatorInstance, _ runtime: CoordinatorRuntime<Content>) {
-    self.instance = instance
-    self.runtime = runtime
-  }
-
   /// The coordinator's id in the table.
   public var coordinator: String { instance.id }
   /// The parameters that the coordinator was started with.

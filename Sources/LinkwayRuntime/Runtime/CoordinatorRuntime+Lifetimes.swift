@@ -30,7 +30,7 @@ extension CoordinatorRuntime {
     guard let factory = registry[id] else { return nil }
     let instance = CoordinatorInstance(
       id: id, parameters: parameters, parent: parent?.instance)
-    let coordinator = factory(CoordinatorContext(instance, self))
+    let coordinator = factory(CoordinatorContext(instance: instance, runtime: self))
     let node = CoordinatorNode(instance, coordinator, in: parent)
     parent?.coordinator.childDidStart(coordinator, id: id)
     coordinator.start()

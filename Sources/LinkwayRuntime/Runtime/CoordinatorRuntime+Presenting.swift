@@ -86,11 +86,7 @@ extension CoordinatorRuntime {
       send(.select(tab))
       return
     case .covered, .uncovered:
-      if case .covered = action {
-        connection.isCovered = true
-      } else {
-        connection.isCovered = false
-      }
+      connection.isCovered = if case .covered = action { true } else { false }
       onCover?(connection.isCovered)
       reportShown()
       return

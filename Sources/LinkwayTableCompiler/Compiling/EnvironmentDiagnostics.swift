@@ -9,8 +9,8 @@ struct EnvironmentDiagnostics {
   let names: [String]
   private var checked = 0
   private var found: [Diagnostic] = []
-  /// The environments of each diagnostic, and its place in `found`.
-  private var environments: [Diagnostic: (place: Int, names: [String])] = [:]
+  /// The environments of each diagnostic.
+  private var environments: [Diagnostic: [String]] = [:]
 
   init(names: [String]) { self.names = names }
 
@@ -26,12 +26,9 @@ struct EnvironmentDiagnostics {
     }
     checked += 1
     for diagnostic in diagnostics {
-      if environments[diagnostic] == nil {
-        environments[diagnostic] = (found.count, [])
-        found.append(diagnostic)
-      }
-      if environments[diagnostic]?.names.last != names[place] {
-        environments[diagnostic]?.names.append(names[place])
+      if environments[diagnostic] == nil { found.append(diagnostic) }
+      if environments[diagnostic]?.last != names[place] {
+        environments[diagnostic, default: []].append(names[place])
       }
     }
   }
@@ -41,7 +38,7 @@ struct EnvironmentDiagnostics {
     guard checked > 1 else { return found }
     var log = DiagnosticLog()
     for var diagnostic in found {
-      let names = environments[diagnostic]?.names ?? []
+      let names = environments[diagnostic] ?? []
       if names.count < checked, diagnostic.omitted == 0 {
         diagnostic.notes.append(
           "in \(names.count == 1 ? "the environment" : "the environments") \(DocumentReader.list(names, joinedBy: "and"))"

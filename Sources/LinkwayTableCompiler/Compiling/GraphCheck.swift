@@ -194,7 +194,6 @@ struct GraphCheck {
     of gate: GateDeclaration, _ flow: LocatedString, _ required: [GateRequirement],
     log: inout DiagnosticLog
   ) {
-    guard required.contains(where: { !$0.whileClosed }) else { return }
     let open = Set(graph.prerequisites(of: gate.name.value))
     guard
       let requirement = required.first(where: { !$0.whileClosed && !open.contains($0.gate) })
