@@ -51,18 +51,18 @@ public final class TestClock {
   public func advance(by duration: Duration) { advance(by: duration.components.seconds) }
 
   package func advance(by passed: Int64) {
-    let end = seconds.addingReportingOverflow(passed).partialValue
+    let end = seconds &+ passed
     while let next = alarms.filter({ $0.due <= end }).min(by: { $0.due < $1.due }) {
       alarms.removeAll { $0.number == next.number }
-      skip(max(0, next.due.subtractingReportingOverflow(seconds).partialValue))
+      skip(max(0, next.due &- seconds))
       next.fire()
     }
-    skip(end.subtractingReportingOverflow(seconds).partialValue)
+    skip(end &- seconds)
   }
 
   private func skip(_ passed: Int64) {
-    calendar = calendar.addingReportingOverflow(passed).partialValue
-    seconds = seconds.addingReportingOverflow(passed).partialValue
+    calendar &+= passed
+    seconds &+= passed
   }
 
   /// A timer that fires when the clock is advanced.
@@ -70,7 +70,7 @@ public final class TestClock {
     { [self] delay, fire in
       alarmCount += 1
       let number = alarmCount
-      alarms.append((number, seconds.addingReportingOverflow(delay).partialValue, fire))
+      alarms.append((number, seconds &+ delay, fire))
       return { [weak self] in self?.alarms.removeAll { $0.number == number } }
     }
   }

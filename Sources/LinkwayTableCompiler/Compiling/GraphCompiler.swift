@@ -34,8 +34,8 @@ struct GraphCompiler {
   private func gate(
     _ declaration: GateDeclaration, log: inout DiagnosticLog
   ) -> CoordinatorGraph.Gate {
-    for coordinator in [declaration.flow, declaration.pending] {
-      if let coordinator { _ = names.look(up: coordinator, .coordinator, log: &log) }
+    for case let coordinator? in [declaration.flow, declaration.pending] {
+      _ = names.look(up: coordinator, .coordinator, log: &log)
     }
     if let fallback = declaration.fallback { _ = names.look(up: fallback, .screen, log: &log) }
     for gate in declaration.after { _ = names.look(up: gate, .gate, log: &log) }

@@ -17,12 +17,10 @@ extension RouteParameter {
     let changes: [ParameterChange] =
       if case .redirect = entry.action { [] } else { entry.changes }
     let passesOthers = route.query.passesOthers
-    var all: [Self]
-    if changes.isEmpty {
-      all = located.map { Self(name: $0.name, origin: .located($0)) }
-    } else {
-      all = changed(located, by: changes, passesOthers: passesOthers)
-    }
+    var all =
+      changes.isEmpty
+      ? located.map { Self(name: $0.name, origin: .located($0)) }
+      : changed(located, by: changes, passesOthers: passesOthers)
     if all.count > 1 { all.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
     let known = located.map { $0.name } + changes.map { $0.name }
     if passesOthers {
