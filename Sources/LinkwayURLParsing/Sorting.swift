@@ -1,3 +1,20 @@
+extension Range<Int> {
+  /// Returns the first number for which `isReached` holds, or the end of the range if there is
+  /// none. It must hold for all numbers after one for which it holds.
+  ///
+  /// - Complexity: O(log n).
+  @inlinable
+  @inline(__always)
+  package func partitioningIndex(where isReached: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isReached(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
 extension Sequence {
   /// Returns the elements, sorted by `precedes`; equal ones keep their order.
   ///

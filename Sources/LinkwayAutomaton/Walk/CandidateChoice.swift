@@ -180,15 +180,13 @@ struct CandidateChoice: ~Copyable {
   private func isOver(_ left: UInt32, _ right: UInt32, _ block: Span<UInt8>) -> Bool {
     let list = check.regions.texts + check.regions.over.index * 4
     let wanted = UInt64(left) << 32 | UInt64(right)
-    var (low, high) = (0, min(block.index(list), block.count / 8))
-    while low < high {
-      let middle = (low + high) / 2
-      let pair = list + 4 + middle * 8
-      let found = UInt64(block.word32(pair)) << 32 | UInt64(block.word32(pair + 4))
-      if found == wanted { return true }
-      if found < wanted { low = middle + 1 } else { high = middle }
+    func pair(_ number: Int) -> UInt64 {
+      let place = list + 4 + number * 8
+      return UInt64(block.word32(place)) << 32 | UInt64(block.word32(place + 4))
     }
-    return false
+    let count = min(block.index(list), block.count / 8)
+    let place = (0..<count).partitioningIndex { pair($0) >= wanted }
+    return place < count && pair(place) == wanted
   }
 
   /// Returns the matching origin of a group; `nil` if none of its origins matches the link.

@@ -24,13 +24,9 @@ struct OriginCheck {
   ) -> OriginRecord? {
     // The origins are sorted by group, so that finding a group is fast even if there are many.
     let end = min(block.index(context + 8), block.count / OriginRecord.size)
-    var (low, high) = (0, end)
-    while low < high {
-      let middle = (low + high) / 2
-      if record(middle, block).group < group { low = middle + 1 } else { high = middle }
-    }
-    while low < end, !budget.isSpent {
-      let record = record(low, block)
+    var number = (0..<end).partitioningIndex { record($0, block).group >= group }
+    while number < end, !budget.isSpent {
+      let record = record(number, block)
       guard record.group == group else { return nil }
       var captures = NoCaptures()
       if !record.isChecked
@@ -39,7 +35,7 @@ struct OriginCheck {
         return budget.isSpent ? nil : record
       }
       budget.steps &-= 1
-      low += 1
+      number += 1
     }
     return nil
   }

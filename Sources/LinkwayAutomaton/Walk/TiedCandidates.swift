@@ -1,4 +1,4 @@
-import LinkwayRegex
+import LinkwayURLParsing
 
 /// The matching candidates of a link, if a tie between them may have to be decided by `over`, or if
 /// some have a fragment with items and others a fragment pattern.
@@ -61,13 +61,7 @@ struct TiedCandidates: ~Copyable {
 
   /// Returns the index of a route's candidate, or the index at which to insert it. O(log n).
   func place(ofRoute route: UInt32) -> Int {
-    var (place, end) = (0, count)
-    while place < end {
-      let middle = (place + end) / 2
-      let found = self[middle]?.route ?? route
-      if found < route { place = middle + 1 } else { end = middle }
-    }
-    return place
+    (0..<count).partitioningIndex { self[$0]?.route ?? route >= route }
   }
 
   /// Returns the candidate at an index if it belongs to a route; otherwise `nil`.

@@ -1,4 +1,5 @@
 import LinkwayRegex
+import LinkwayURLParsing
 
 /// Equivalence classes of characters: two characters share a class if every set contains both or
 /// neither.
@@ -66,17 +67,13 @@ struct CharacterClasses {
       forEachInterval(of: set) { $0.number = renamed[$0.number] }
     }
     count = sizes.count
-    members = [UInt64](repeating: 0, count: sets.count * 4)
+    var members = [UInt64](repeating: 0, count: sets.count * 4)
     for (place, set) in sets.enumerated() {
-      for span in set.spans {
-        var number = firstInterval(from: span.low)
-        while number < intervals.count, intervals[number].high <= span.high {
-          let part = intervals[number].number
-          members[place * 4 + part >> 6] |= 1 << UInt64(part & 63)
-          number += 1
-        }
+      forEachInterval(of: set) {
+        members[place * 4 + $0.number >> 6] |= 1 << UInt64($0.number & 63)
       }
     }
+    self.members = members
   }
 
   /// Refines a partition: splits every part that is only partially inside a set.
@@ -109,13 +106,7 @@ struct CharacterClasses {
 
   /// Returns the index of the first interval with `low >= bound`.
   private func firstInterval(from bound: UInt32) -> Int {
-    var low = 0
-    var high = intervals.count
-    while low < high {
-      let middle = (low + high) / 2
-      if intervals[middle].low < bound { low = middle + 1 } else { high = middle }
-    }
-    return low
+    intervals.indices.partitioningIndex { intervals[$0].low >= bound }
   }
 
   /// Returns whether the set at index `set` contains the characters of class `number`.

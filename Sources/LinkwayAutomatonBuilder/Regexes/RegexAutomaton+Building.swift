@@ -1,4 +1,5 @@
 package import LinkwayRegex
+import LinkwayURLParsing
 
 extension RegexAutomaton {
   /// Compiles a regex to a minimal DFA: instructions, character classes, determinization, then
@@ -192,22 +193,11 @@ private struct AutomatonBytes {
         && Self.surrogates.contains(range.upperBound)
         ? 0 : nil
     }
-    var low = 0
-    var high = classes.intervals.count
-    while low < high {
-      let middle = (low + high) / 2
-      if classes.intervals[middle].high < range.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    let intervals = classes.intervals
+    let first = intervals.indices.partitioningIndex { intervals[$0].high >= range.lowerBound }
     // Adjacent intervals may have been merged into one class.
-    let number = classes.intervals[low].number
-    while low < classes.intervals.count, classes.intervals[low].low <= range.upperBound {
-      guard classes.intervals[low].number == number else { return nil }
-      low += 1
-    }
-    return number
+    let shared = intervals[first...].lazy.prefix { $0.low <= range.upperBound }
+    return shared.allSatisfy { $0.number == intervals[first].number }
+      ? intervals[first].number : nil
   }
 }

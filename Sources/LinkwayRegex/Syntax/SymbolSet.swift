@@ -81,13 +81,8 @@ package struct SymbolSet: Hashable, Sendable {
 
   /// Returns whether the set contains a symbol. O(log n).
   func contains(number: UInt32) -> Bool {
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if spans[middle].high < number { low = middle + 1 } else { high = middle }
-    }
-    return low < spans.count && spans[low].low <= number
+    let place = spans.indices.partitioningIndex { spans[$0].high >= number }
+    return place < spans.count && spans[place].low <= number
   }
 
   /// Returns the symbols in both sets. O(n + m).

@@ -115,7 +115,7 @@ final class UnicodeTables: Sendable {
   /// Returns the canonical decomposition of one step; `second` is 0 for a single code point.
   func decomposition(of scalar: UInt32) -> (first: UInt32, second: UInt32)? {
     let key = UInt64(scalar) << 42
-    let index = decompositions.firstNotBelow(key, in: 0..<decompositions.count)
+    let index = decompositions.indices.partitioningIndex { decompositions[$0] >= key }
     guard index < decompositions.count, decompositions[index] >> 42 == UInt64(scalar) else {
       return nil
     }
@@ -125,7 +125,7 @@ final class UnicodeTables: Sendable {
   /// Returns the composition of two code points, if any.
   func composition(of first: UInt32, _ second: UInt32) -> UInt32? {
     let key = UInt64(first) << 42 | UInt64(second) << 21
-    let index = compositions.firstNotBelow(key, in: 0..<compositions.count)
+    let index = compositions.indices.partitioningIndex { compositions[$0] >= key }
     guard index < compositions.count, compositions[index] >> 21 == key >> 21 else { return nil }
     return Self.field(compositions[index])
   }
@@ -168,7 +168,7 @@ extension UnicodeTables {
       let block = Int(scalar >> Self.blockShift)
       guard block + 1 < blocks.count else { return nil }
       let candidates = Int(blocks[block])..<Int(blocks[block + 1])
-      let index = starts.firstNotBelow(scalar + 1, in: candidates) - 1
+      let index = candidates.partitioningIndex { starts[$0] > scalar } - 1
       return starts.indices.contains(index) ? (starts[index], values[index]) : nil
     }
 
@@ -270,19 +270,5 @@ extension UnicodeTables {
 
   private static func field(_ packed: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: packed & 0x1F_FFFF)
-  }
-}
-
-extension Array where Element: Comparable {
-  /// Returns the index of the first element in a range of a sorted array that is at least `value`,
-  /// or the end of the range if there is none.
-  fileprivate func firstNotBelow(_ value: Element, in range: Range<Int>) -> Int {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
