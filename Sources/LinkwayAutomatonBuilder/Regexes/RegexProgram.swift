@@ -68,9 +68,7 @@ struct RegexProgram {
       }
     case .character(let value):
       instructions.append(.consume(label(ofCharacter: value, flags)))
-    case .anyCharacter:
-      let set = flags.contains(.dotAll) ? .scalars : SymbolSet.lineTerminators.complementInScalars
-      instructions.append(.consume(label(set)))
+    case .anyCharacter: instructions.append(.consume(label(flags.anyCharacter)))
     case .characterClass(let expression): try add(expression, flags, at: node.range)
     case .group(let inner, _): try add(inner, flags)
     case .modified(let inner, let adding, let removing):
@@ -163,15 +161,11 @@ struct RegexProgram {
 
   private mutating func label(ofCharacter value: UInt32, _ flags: RegexFlags) -> Int {
     let ignoresCase = flags.contains(.ignoreCase)
-    if labels.count < Self.linearSearchLimit {
-      let set = SymbolSet(codePoint: value)
-      return label(ignoresCase ? set.closedUnderASCIICase : set)
-    }
     let key = value << 1 | (ignoresCase ? 1 : 0)
-    if let known = characterLabels[key] { return known }
-    let set = SymbolSet(codePoint: value)
-    let place = label(ignoresCase ? set.closedUnderASCIICase : set)
-    characterLabels[key] = place
+    let isKept = labels.count >= Self.linearSearchLimit
+    if isKept, let known = characterLabels[key] { return known }
+    let place = label(SymbolSet(codePoint: value, ignoresASCIICase: ignoresCase))
+    if isKept { characterLabels[key] = place }
     return place
   }
 

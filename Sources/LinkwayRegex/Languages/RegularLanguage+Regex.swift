@@ -113,11 +113,9 @@ private struct RegexLanguageReader {
     case .alternatives(let nodes):
       return .union(nodes.map { language(of: $0, flags: flags) })
     case .character(let value):
-      let set = SymbolSet(codePoint: value)
-      return .symbols(flags.contains(.ignoreCase) ? set.closedUnderASCIICase : set)
-    case .anyCharacter:
-      let set = flags.contains(.dotAll) ? .scalars : SymbolSet.lineTerminators.complementInScalars
-      return .symbols(withoutExcluded(set))
+      return .symbols(
+        SymbolSet(codePoint: value, ignoresASCIICase: flags.contains(.ignoreCase)))
+    case .anyCharacter: return .symbols(withoutExcluded(flags.anyCharacter))
     case .characterClass(let expression): return language(of: expression, flags: flags)
     case .group(let inner, _): return language(of: inner, flags: flags)
     case .modified(let inner, let adding, let removing):
@@ -137,10 +135,7 @@ private struct RegexLanguageReader {
     if let excluded, !expression.names(excluded) { set = withoutExcluded(set) }
     let strings = resolved.strings.map { string in
       RegularLanguage.concatenation(
-        string.map {
-          let set = SymbolSet(codePoint: $0)
-          return .symbols(ignoresCase ? set.closedUnderASCIICase : set)
-        })
+        string.map { .symbols(SymbolSet(codePoint: $0, ignoresASCIICase: ignoresCase)) })
     }
     return .union([.symbols(set)] + strings)
   }

@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// A set of words over scalars and the separator between segments. It describes what a pattern can
 /// match, in order to decide whether two patterns can match the same text.
 ///
@@ -5,13 +7,10 @@
 /// assertions in repetitions, or anything that exceeds the budget), every query on the language
 /// returns `undecided` with a reason. `RegexMatcher` is the authority on what a regex matches; this
 /// type must agree with it.
-package struct RegularLanguage: Sendable {
-  private enum Form: Sendable {
-    case automaton(PositionAutomaton)
-    case undecidable(String)
-  }
-
-  private var form: Form
+package enum RegularLanguage: Sendable {
+  case automaton(PositionAutomaton)
+  /// The language is not known, for this reason.
+  case undecidable(String)
 
   /// One symbol of a word.
   package enum Symbol: Equatable, Sendable {
@@ -22,14 +21,9 @@ package struct RegularLanguage: Sendable {
 
   package typealias Word = [Symbol]
 
+  /// Creates the language of an automaton; undecidable if the automaton exceeds the size budget.
   package init(_ automaton: PositionAutomaton) {
-    form =
-      automaton.isOverBudget
-      ? .undecidable(Self.overBudget) : .automaton(automaton)
-  }
-
-  private init(undecidable reason: String) {
-    form = .undecidable(reason)
+    self = automaton.isOverBudget ? .undecidable(Self.overBudget) : .automaton(automaton)
   }
 
   private static let overBudget = "the pattern is too large to be compared"
@@ -38,11 +32,11 @@ package struct RegularLanguage: Sendable {
 
   /// The reason why the language is undecidable; `nil` if it is decidable.
   package var undecidableReason: String? {
-    if case .undecidable(let reason) = form { reason } else { nil }
+    if case .undecidable(let reason) = self { reason } else { nil }
   }
 
   package var automaton: PositionAutomaton? {
-    if case .automaton(let automaton) = form { automaton } else { nil }
+    if case .automaton(let automaton) = self { automaton } else { nil }
   }
 
   // MARK: Building
@@ -56,10 +50,6 @@ package struct RegularLanguage: Sendable {
   /// The language of all words, including those with separators.
   package static let everything = symbols(.everything).repeated()
 
-  package static func undecidable(_ reason: String) -> RegularLanguage {
-    RegularLanguage(undecidable: reason)
-  }
-
   /// Returns the language of one-symbol words over a set.
   package static func symbols(_ set: SymbolSet) -> RegularLanguage {
     RegularLanguage(PositionAutomaton(set))
@@ -69,27 +59,20 @@ package struct RegularLanguage: Sendable {
   package static func literal(
     _ text: some Sequence<Unicode.Scalar>, ignoresASCIICase: Bool = false
   ) -> RegularLanguage {
-    let labels = text.map { scalar in
-      let set = SymbolSet(scalar)
-      return ignoresASCIICase ? set.closedUnderASCIICase : set
-    }
-    return RegularLanguage(PositionAutomaton(word: labels))
+    RegularLanguage(
+      PositionAutomaton(
+        word: text.map { SymbolSet(codePoint: $0.value, ignoresASCIICase: ignoresASCIICase) }))
   }
 
   /// Returns the language of one literal in UTF-8; ill-formed UTF-8 is undecidable.
   package static func literal(utf8 bytes: [UInt8], ignoresASCIICase: Bool = false)
     -> RegularLanguage
   {
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    var scalars: [Unicode.Scalar] = []
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): scalars.append(scalar)
-      case .emptyInput: return literal(scalars, ignoresASCIICase: ignoresASCIICase)
-      case .error: return .undecidable("the text is not UTF-8")
-      }
+    guard bytes.withSpan({ $0.isWellFormedUTF8 }) else {
+      return .undecidable("the text is not UTF-8")
     }
+    return literal(
+      String(decoding: bytes, as: UTF8.self).unicodeScalars, ignoresASCIICase: ignoresASCIICase)
   }
 
   package static func concatenation(_ parts: [RegularLanguage]) -> RegularLanguage {
@@ -106,7 +89,7 @@ package struct RegularLanguage: Sendable {
   ) -> RegularLanguage {
     var result = start
     for part in parts {
-      switch part.form {
+      switch part {
       case .automaton(let automaton): operation(&result, automaton)
       case .undecidable: return part
       }
@@ -190,7 +173,7 @@ extension RegularLanguage {
   package static func intersectionWitnesses(
     _ left: RegularLanguage, _ right: RegularLanguage, limit: Int, steps: Int = 200_000
   ) -> WordsResult {
-    switch (left.form, right.form) {
+    switch (left, right) {
     case (.undecidable(let reason), _), (_, .undecidable(let reason)): return .undecided(reason)
     case (.automaton(let first), .automaton(let second)):
       // Most witnesses are short, so bounded depths are tried first.
@@ -216,7 +199,7 @@ extension RegularLanguage {
   /// - Parameter steps: the step budget, about one per set of states and block of symbols.
   package func isSubset(of others: [RegularLanguage], steps: Int = 200_000) -> SubsetResult {
     let union = RegularLanguage.union(others)
-    switch (form, union.form) {
+    switch (self, union) {
     case (.undecidable(let reason), _), (_, .undecidable(let reason)): return .undecided(reason)
     case (.automaton(let automaton), .automaton(let second)):
       var left = steps
@@ -231,7 +214,7 @@ extension RegularLanguage {
 
   /// Returns up to `limit` of the shortest words, most readable first.
   package func sampleWords(limit: Int, steps: Int = 200_000) -> WordsResult {
-    switch form {
+    switch self {
     case .undecidable(let reason): return .undecided(reason)
     case .automaton(let automaton):
       let (words, isComplete) = automaton.shortestWords(limit, budget: steps)

@@ -88,12 +88,9 @@ struct PCRE2Writer {
         if index > 0 { output += "|" }
         try write(node, flags: flags)
       }
-    case .character(let value):
-      let set = SymbolSet(codePoint: value)
-      write(set: flags.contains(.ignoreCase) ? set.closedUnderASCIICase : set)
+    case .character(let value): write(value, flags: flags)
     case .anyCharacter:
-      let set = flags.contains(.dotAll) ? .scalars : SymbolSet.lineTerminators.complementInScalars
-      write(set: set.subtracting(excluded.map(SymbolSet.init(codePoint:)) ?? .empty))
+      write(set: flags.anyCharacter.subtracting(excluded.map(SymbolSet.init(codePoint:)) ?? .empty))
     case .characterClass(let expression): write(expression, flags: flags)
     case .assertion(let assertion): write(assertion, flags: flags)
     case .group(let inner, let number):
@@ -175,10 +172,7 @@ extension PCRE2Writer {
     // JavaScript tries longer strings first, then single characters, then the empty string.
     output += "(?:"
     for string in resolved.strings where !string.isEmpty {
-      for value in string {
-        let set = SymbolSet(codePoint: value)
-        write(set: flags.contains(.ignoreCase) ? set.closedUnderASCIICase : set)
-      }
+      for value in string { write(value, flags: flags) }
       output += "|"
     }
     write(characters)
@@ -212,6 +206,10 @@ extension PCRE2Writer {
       write(left)
       output += ")"
     }
+  }
+
+  private mutating func write(_ character: UInt32, flags: RegexFlags) {
+    write(set: SymbolSet(codePoint: character, ignoresASCIICase: flags.contains(.ignoreCase)))
   }
 
   private mutating func write(set: SymbolSet) {

@@ -3,11 +3,7 @@ extension RegexParser {
   mutating func parseAtomEscape() throws(RegexSyntaxError) -> RegexNode {
     let start = position
     advance()
-    guard let next = peek() else {
-      throw RegexSyntaxError(
-        .syntax, at: range(from: start), "the regex ends with a lone backslash",
-        suggestion: #"write `\\` for the character"#)
-    }
+    guard let next = peek() else { throw unknownEscape(nil, from: start) }
     switch next {
     case "b":
       advance()

@@ -185,13 +185,8 @@ extension RegexParser {
   }
 
   func checkRepetitions(_ node: RegexNode, factor: Int) throws(RegexSyntaxError) {
-    switch node.kind {
-    case .empty, .character, .anyCharacter, .characterClass, .assertion, .backReference: break
-    case .sequence(let nodes), .alternatives(let nodes):
-      for node in nodes { try checkRepetitions(node, factor: factor) }
-    case .group(let inner, _), .modified(let inner, _, _), .look(let inner, _, _):
-      try checkRepetitions(inner, factor: factor)
-    case .repetition(let inner, let minimum, let maximum, _):
+    var factor = factor
+    if case .repetition(_, let minimum, let maximum, _) = node.kind {
       let limit = ECMAScriptRegex.Limits.repetitions
       let (product, overflow) = factor.multipliedReportingOverflow(by: max(maximum ?? minimum, 1))
       guard !overflow, product <= limit else {
@@ -201,7 +196,8 @@ extension RegexParser {
           "this is repeated \(times) times, including the enclosing repetitions; at most \(limit) are allowed"
         )
       }
-      try checkRepetitions(inner, factor: product)
+      factor = product
     }
+    for child in node.children { try checkRepetitions(child, factor: factor) }
   }
 }

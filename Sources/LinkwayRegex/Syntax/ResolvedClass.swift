@@ -43,10 +43,8 @@ package struct ResolvedClass: Sendable {
       return Value(
         characters: closed(SymbolSet(codePoints: singles), ignoresCase), strings: Set(others))
     case .union(let operands):
-      return operands.reduce(Value(characters: .set(.empty))) {
-        let next = value(of: $1, ignoresCase)
-        return Value(
-          characters: $0.characters | next.characters, strings: $0.strings.union(next.strings))
+      return reduce(operands, ignoresCase) {
+        Value(characters: $0.characters | $1.characters, strings: $0.strings.union($1.strings))
       }
     case .intersection(let operands):
       return reduce(operands, ignoresCase) {
@@ -136,17 +134,12 @@ indirect enum CharacterTest: Equatable, Sendable {
     switch self {
     case .set(let set): return set
     case .property(let property): return known[property]
-    case .union(let left, let right):
+    case .union(let left, let right), .intersection(let left, let right),
+      .difference(let left, let right):
       guard let left = left.scalars(knowing: known), let right = right.scalars(knowing: known)
       else { return nil }
-      return left.union(right)
-    case .intersection(let left, let right):
-      guard let left = left.scalars(knowing: known), let right = right.scalars(knowing: known)
-      else { return nil }
-      return left.intersection(right)
-    case .difference(let left, let right):
-      guard let left = left.scalars(knowing: known), let right = right.scalars(knowing: known)
-      else { return nil }
+      if case .union = self { return left.union(right) }
+      if case .intersection = self { return left.intersection(right) }
       return left.subtracting(right)
     }
   }
