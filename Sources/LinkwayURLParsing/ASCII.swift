@@ -87,11 +87,7 @@ extension Span<UInt8> {
 
   /// Returns whether the bytes equal a range of `other`.
   func matches(_ other: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard count == range.count else { return false }
-    for position in range where other[position] != self[position - range.lowerBound] {
-      return false
-    }
-    return true
+    count == range.count && range.allSatisfy { other[$0] == self[$0 - range.lowerBound] }
   }
 
   /// Returns whether the bytes at `position` equal this ASCII text.

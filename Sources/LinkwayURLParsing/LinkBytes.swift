@@ -36,15 +36,14 @@ extension String {
     _ bytes: [UInt8], by encoding: (UInt8) -> UInt8
   ) -> String {
     var text: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
     var position = 0
     while position < bytes.count {
       if let (_, length) = bytes.withSpan({ $0.scalar(at: position, before: $0.count) }) {
         text += bytes[position..<position + length]
         position += length
       } else {
-        let byte = encoding(bytes[position])
-        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        // Every set contains the bytes above 127.
+        text.append(encoding(bytes[position]), percentEncoding: .c0Control)
         position += 1
       }
     }

@@ -3,15 +3,12 @@
 /// The leading slash of a path is not a separator: `/a/b` has the segments `a` and `b`, `/` has one
 /// empty segment, `/a/` has `a` and an empty segment, and an empty path has no segments. Opaque
 /// paths are split in the same way: `photos:a/b` has `a` and `b`.
-package struct PathSegments: Sequence, Sendable {
-  private let link: LinkURL
+package struct PathSegments: Sequence, IteratorProtocol, Sendable {
+  fileprivate let link: LinkURL
+  fileprivate var cursor: PathSegmentCursor
 
-  init(_ link: LinkURL) {
-    self.link = link
-  }
-
-  package func makeIterator() -> Iterator {
-    Iterator(link: link, cursor: PathSegmentCursor(link.components))
+  package mutating func next() -> Range<Int>? {
+    link.withBytes { cursor.next(in: $0) }
   }
 
   /// The number of segments.
@@ -23,15 +20,6 @@ package struct PathSegments: Sequence, Sendable {
       var count = 0
       while cursor.next(in: bytes) != nil { count += 1 }
       return count
-    }
-  }
-
-  package struct Iterator: IteratorProtocol {
-    fileprivate let link: LinkURL
-    fileprivate var cursor: PathSegmentCursor
-
-    package mutating func next() -> Range<Int>? {
-      link.withBytes { cursor.next(in: $0) }
     }
   }
 }
@@ -66,5 +54,7 @@ package struct PathSegmentCursor: Sendable {
 
 extension LinkURL {
   /// The segments of the path, as byte ranges of ``href``.
-  package var pathSegments: PathSegments { PathSegments(self) }
+  package var pathSegments: PathSegments {
+    PathSegments(link: self, cursor: PathSegmentCursor(components))
+  }
 }

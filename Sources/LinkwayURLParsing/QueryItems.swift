@@ -15,24 +15,12 @@ package struct QueryItem: Hashable, Sendable {
 ///
 /// Empty pieces (`a&&b`) are skipped, as in `application/x-www-form-urlencoded`. In contrast to
 /// that format, `+` is a literal plus.
-package struct QueryItems: Sequence, Sendable {
-  private let link: LinkURL
+package struct QueryItems: Sequence, IteratorProtocol, Sendable {
+  fileprivate let link: LinkURL
+  fileprivate var cursor: QueryItemCursor
 
-  init(_ link: LinkURL) {
-    self.link = link
-  }
-
-  package func makeIterator() -> Iterator {
-    Iterator(link: link, cursor: QueryItemCursor(link.components))
-  }
-
-  package struct Iterator: IteratorProtocol {
-    fileprivate let link: LinkURL
-    fileprivate var cursor: QueryItemCursor
-
-    package mutating func next() -> QueryItem? {
-      link.withBytes { cursor.next(in: $0) }
-    }
+  package mutating func next() -> QueryItem? {
+    link.withBytes { cursor.next(in: $0) }
   }
 }
 
@@ -67,7 +55,9 @@ package struct QueryItemCursor: Sendable {
 
 extension LinkURL {
   /// The items of the query, as byte ranges of ``href``.
-  package var queryItems: QueryItems { QueryItems(self) }
+  package var queryItems: QueryItems {
+    QueryItems(link: self, cursor: QueryItemCursor(components))
+  }
 }
 
 extension Span<UInt8> {

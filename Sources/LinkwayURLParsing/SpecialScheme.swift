@@ -15,6 +15,14 @@ package enum SpecialScheme: UInt8, Hashable, Sendable {
     self.init(letters, count: range.count)
   }
 
+  /// Creates the special scheme with this lowercase name.
+  package init?(_ name: String) {
+    guard let scheme = name.withUTF8Span({ SpecialScheme($0, in: 0..<$0.count) }) else {
+      return nil
+    }
+    self = scheme
+  }
+
   /// Creates the special scheme whose lowercase name is in the lowest `count` bytes of `word`, in
   /// little-endian order.
   @inline(__always)

@@ -79,8 +79,8 @@ enum OpaqueHost {
     var malformed: Int?
     var position = text.startIndex
     while position < text.endIndex {
-      let length = URLUnit.length(in: text, at: position)
-      if !URLUnit.isValid(in: text, at: position, length: length) {
+      let (length, isValid) = URLUnit.read(in: text, at: position)
+      if !isValid {
         if text[position] == UInt8(ascii: "%") {
           malformed = malformed ?? position
         } else {

@@ -40,21 +40,11 @@ struct DomainToASCII {
     var checked: [Bool] = []
     for part in mapped.split(separator: 0x2E, omittingEmptySubsequences: false) {
       let label = Array(part)
-      guard label.starts(with: [0x78, 0x6E, 0x2D, 0x2D]) else {
-        labels.append(label)
-        checked.append(true)
-        continue
-      }
-      guard label.allSatisfy({ $0 < 0x80 }), let decoded = Self.decoded(label.dropFirst(4)),
-        decoded.contains(where: { $0 >= 0x80 }), Normalization.composed(decoded) == decoded
-      else {
-        isValid = false
-        labels.append(label)
-        checked.append(false)
-        continue
-      }
-      labels.append(decoded)
-      checked.append(true)
+      let isPunycode = label.starts(with: [0x78, 0x6E, 0x2D, 0x2D])
+      let decoded = isPunycode ? Self.decoded(label.dropFirst(4)) : label
+      isValid = isValid && decoded != nil
+      labels.append(decoded ?? label)
+      checked.append(decoded != nil)
     }
     let isBidi = labels.contains(where: BidiRule.isRightToLeft)
     for (label, isChecked) in zip(labels, checked) where isChecked {
@@ -67,12 +57,16 @@ struct DomainToASCII {
 
   /// Returns the scalar values that a label in Punycode decodes to, or `nil` if it is invalid.
   private static func decoded(_ punycode: ArraySlice<UInt32>) -> [UInt32]? {
+    guard punycode.allSatisfy({ $0 < 0x80 }) else { return nil }
     let bytes = punycode.map { UInt8(truncatingIfNeeded: $0) }
     var isPunycode = false
     let scalars = [UInt32](capacity: bytes.count) { output in
       isPunycode = bytes.withSpan { Punycode.decode($0, 0..<$0.count, into: &output) }
     }
-    return isPunycode ? scalars : nil
+    guard isPunycode, scalars.contains(where: { $0 >= 0x80 }),
+      Normalization.composed(scalars) == scalars
+    else { return nil }
+    return scalars
   }
 
   /// Maps each code point using the mapping table. Disallowed code points are kept, and rejected

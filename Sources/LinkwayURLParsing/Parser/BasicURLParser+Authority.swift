@@ -23,16 +23,10 @@ extension BasicURLParser {
     pathStart(from: end)
   }
 
-  private func authorityEnd(from start: Int) -> Int {
-    var position = start
-    while position < input.count {
-      switch input[position] {
-      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return position
-      case UInt8(ascii: "\\") where isSpecial: return position
-      default: position += 1
-      }
-    }
-    return position
+  /// Returns the position of the character that ends an authority or a file host.
+  func authorityEnd(from start: Int) -> Int {
+    let ends: ASCIISet = isSpecial ? .endsSpecialSegment : .endsSegment
+    return input[start...].firstIndex(where: ends.contains) ?? input.count
   }
 
   /// Reports each `@`, as the standard does.

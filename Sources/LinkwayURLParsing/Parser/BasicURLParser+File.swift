@@ -26,11 +26,7 @@ extension BasicURLParser {
   }
 
   private mutating func fileHost(from start: Int) throws(LinkURL.ParseFailure) {
-    let end =
-      input[start...].firstIndex { byte in
-        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "?")
-          || byte == UInt8(ascii: "#")
-      } ?? input.count
+    let end = authorityEnd(from: start)
     writeEmptyAuthority()
     if end - start == 2, isWindowsDriveLetter(at: start) {
       log.report(.fileInvalidWindowsDriveLetterHost, at: start)
@@ -77,8 +73,6 @@ extension BasicURLParser {
 
   func startsWithWindowsDriveLetter(at position: Int) -> Bool {
     guard isWindowsDriveLetter(at: position) else { return false }
-    guard let next = byte(at: position + 2) else { return true }
-    return next == UInt8(ascii: "/") || next == UInt8(ascii: "\\") || next == UInt8(ascii: "?")
-      || next == UInt8(ascii: "#")
+    return byte(at: position + 2).map(ASCIISet.endsSpecialSegment.contains) ?? true
   }
 }

@@ -136,10 +136,8 @@ extension BasicURLParser {
   ) -> Int {
     var position = start
     while position < input.count, !ends.contains(input[position]) {
-      let length = URLUnit.length(in: input[...], at: position)
-      if !URLUnit.isValid(in: input[...], at: position, length: length) {
-        log.report(.invalidURLUnit, at: position)
-      }
+      let (length, isValid) = URLUnit.read(in: input[...], at: position)
+      if !isValid { log.report(.invalidURLUnit, at: position) }
       output.append(contentsOf: input[position..<position + length], percentEncoding: set)
       position += length
     }
@@ -149,9 +147,9 @@ extension BasicURLParser {
 
 extension ASCIISet {
   /// The characters `/?#`.
-  fileprivate static let endsSegment = ASCIISet(low: 0x8000_8008_0000_0000, high: 0)
+  static let endsSegment = ASCIISet(low: 0x8000_8008_0000_0000, high: 0)
   /// The characters `/\?#`.
-  fileprivate static let endsSpecialSegment = ASCIISet(
+  static let endsSpecialSegment = ASCIISet(
     low: 0x8000_8008_0000_0000, high: 0x0000_0000_1000_0000)
   /// Space and the characters `?#`.
   fileprivate static let endsOpaqueRun = ASCIISet(low: 0x8000_0009_0000_0000, high: 0)
