@@ -100,7 +100,7 @@ struct ComponentCanonicalization: Sendable {
         "bad-literal", at: range, "this is not a port", suggestion: "a port is a number up to 65535"
       )
     }
-    let special = `protocol`.flatMap(Self.specialScheme)
+    let special = `protocol`.flatMap { SpecialScheme($0) }
     return port == special?.defaultPort ? "" : String(port)
   }
 
@@ -152,13 +152,5 @@ struct ComponentCanonicalization: Sendable {
     var result: [UInt8] = []
     result.append(contentsOf: bytes, percentEncoding: set)
     return String(decoding: result, as: UTF8.self)
-  }
-
-  /// Returns the special scheme called `name`, which must be in lower case as in the standard's
-  /// list.
-  static func specialScheme(_ name: String) -> SpecialScheme? {
-    guard SpecialScheme.names.contains(where: { $0.hasSameBytes(as: name) })
-    else { return nil }
-    return (try? LinkURL(name + "://dummy.invalid/"))?.components.specialScheme
   }
 }

@@ -56,11 +56,6 @@ struct ConstructorStringParser {
     return parser.result
   }
 
-  private init(input: String, tokens: [PatternToken]) {
-    self.input = input
-    self.tokens = tokens
-  }
-
   private mutating func run() throws(URLPattern.ParseFailure) {
     while index < tokens.count {
       increment = 1
@@ -195,7 +190,7 @@ struct ConstructorStringParser {
     let start = token(at: componentStart).range.lowerBound
     let end = max(start, token(at: index).range.lowerBound)
     let text = String(decoding: input.utf8.dropFirst(start).prefix(end - start), as: UTF8.self)
-    return PatternText(text, source: input, shift: start)
+    return PatternText(text: text, source: input, shift: start)
   }
 
   private mutating func computeMatchesSpecialScheme() throws(URLPattern.ParseFailure) {

@@ -49,7 +49,7 @@ struct InitProcessor {
         // A pattern does not inherit credentials, so that it does not require them.
         if purpose == .pattern, component == .username || component == .password { continue }
         result[component] = PatternText(
-          escaped(values[component]), source: baseURL, shift: nil)
+          text: escaped(values[component]), source: baseURL, shift: nil)
       }
     }
     for component in URLPattern.Component.allCases {
@@ -96,27 +96,23 @@ struct InitProcessor {
       guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return text }
       let folder = String(decoding: path[...slash], as: UTF8.self)
       return PatternText(
-        folder + text.text, source: text.source, shift: text.shift.map { $0 - folder.utf8.count })
+        text: folder + text.text, source: text.source,
+        shift: text.shift.map { $0 - folder.utf8.count })
     case .username, .password, .hostname, .port: return text
     }
   }
 
   /// Returns whether a pathname is absolute ("is an absolute pathname").
   private func isAbsolutePathname(_ text: String) -> Bool {
-    let bytes = text.utf8.prefix(2)
-    if bytes.first == UInt8(ascii: "/") { return true }
-    guard purpose == .pattern, bytes.count == 2, bytes.last == UInt8(ascii: "/") else {
-      return false
-    }
-    return bytes.first == UInt8(ascii: "\\") || bytes.first == UInt8(ascii: "{")
+    let starts = purpose == .pattern ? ["/", "\\/", "{/"] : ["/"]
+    return starts.contains { text.utf8.starts(with: $0.utf8) }
   }
 
   private func canonical(
     _ text: PatternText, of component: URLPattern.Component, scheme: String
   ) throws(URLPattern.ParseFailure) -> PatternText {
     guard purpose == .url else { return text }
-    let isHierarchical =
-      scheme.isEmpty || ComponentCanonicalization.specialScheme(scheme) != nil
+    let isHierarchical = scheme.isEmpty || SpecialScheme(scheme) != nil
     let form: ComponentCanonicalization.Form =
       switch component {
       case .protocol: .protocol

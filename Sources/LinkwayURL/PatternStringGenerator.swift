@@ -72,16 +72,18 @@ struct PatternStringGenerator {
   }
 
   /// Returns the text with a backslash before each special character ("escape a pattern string").
-  static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "+", "*", "?", ":", "{", "}", "(", ")", "\\": result.append("\\")
-      default: break
-      }
-      result.append(scalar)
+  static func escaped(_ text: String) -> String { text.escaping("+*?:{}()\\") }
+}
+
+extension String {
+  /// Returns the text with a backslash before each of the given ASCII characters.
+  func escaping(_ special: String) -> String {
+    var result: [UInt8] = []
+    for byte in utf8 {
+      if special.utf8.contains(byte) { result.append(UInt8(ascii: "\\")) }
+      result.append(byte)
     }
-    return String(result)
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -79,15 +79,6 @@ struct RegularExpressionGenerator {
 
   /// Returns the text with a backslash before each special character ("escape a regexp string").
   private static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case ".", "+", "*", "?", "^", "$", "{", "}", "(", ")", "[", "]", "|", "/", "\\":
-        result.append("\\")
-      default: break
-      }
-      result.append(scalar)
-    }
-    return String(result)
+    text.escaping(".+*?^${}()[]|/\\")
   }
 }

@@ -130,19 +130,14 @@ public struct URLPattern: Sendable {
   }
 
   private static func isDefaultPort(_ port: String, of scheme: String?) -> Bool {
-    guard let scheme, let port = UInt16(port),
-      let special = ComponentCanonicalization.specialScheme(scheme)
-    else { return false }
-    return special.defaultPort == port
+    guard let scheme, let port = UInt16(port) else { return false }
+    return SpecialScheme(scheme)?.defaultPort == port
   }
 
   /// Returns whether a pattern is an IPv6 address ("hostname pattern is an IPv6 address").
   private static func isIPv6Address(_ pattern: String) -> Bool {
-    let bytes = Array(pattern.utf8.prefix(2))
-    guard bytes.count == 2 else { return false }
-    if bytes[0] == UInt8(ascii: "[") { return true }
-    return bytes[1] == UInt8(ascii: "[")
-      && (bytes[0] == UInt8(ascii: "{") || bytes[0] == UInt8(ascii: "\\"))
+    pattern.utf8.count > 1
+      && ["[", "{[", "\\["].contains { pattern.utf8.starts(with: $0.utf8) }
   }
 }
 

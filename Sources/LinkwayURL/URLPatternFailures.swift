@@ -76,21 +76,10 @@ struct PatternText: Hashable, Sendable {
   /// `text` do not correspond to offsets in `source`.
   var shift: Int?
 
-  /// Creates a text that is its own source.
-  init(_ text: String) {
-    self.init(text, source: text, shift: 0)
-  }
-
-  init(_ text: String, source: String, shift: Int?) {
-    self.text = text
-    self.source = source
-    self.shift = shift
-  }
-
   /// The same text without its first byte, which must be ASCII.
   var droppingFirst: PatternText {
     PatternText(
-      String(text.unicodeScalars.dropFirst()), source: source, shift: shift.map { $0 + 1 })
+      text: String(text.unicodeScalars.dropFirst()), source: source, shift: shift.map { $0 + 1 })
   }
 
   /// Returns the range in `source` that corresponds to a range of `text`; all of `source` if
@@ -100,5 +89,12 @@ struct PatternText: Hashable, Sendable {
     guard let shift else { return 0..<end }
     let low = min(max(range.lowerBound + shift, 0), end)
     return low..<min(max(range.upperBound + shift, low), end)
+  }
+}
+
+extension PatternText {
+  /// Creates a text that is its own source.
+  init(_ text: String) {
+    self.init(text: text, source: text, shift: 0)
   }
 }
