@@ -49,17 +49,8 @@ package struct PatternParser {
   ) throws(PatternError) -> [PatternPart] {
     let tokens = try PatternTokenizer.tokenize(text, takesTypes: takesTypes)
     var parser = PatternParser(
-      Array(text.utf8), tokens: tokens, options: options, encoding: encoding)
+      bytes: Array(text.utf8), tokens: tokens, options: options, encoding: encoding)
     return try parser.run()
-  }
-
-  private init(
-    _ bytes: [UInt8], tokens: [PatternToken], options: Options, encoding: @escaping Encoding
-  ) {
-    self.bytes = bytes
-    self.tokens = tokens
-    self.options = options
-    self.encoding = encoding
   }
 
   private mutating func run() throws(PatternError) -> [PatternPart] {

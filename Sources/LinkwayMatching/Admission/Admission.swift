@@ -45,13 +45,7 @@ package struct Admission: Equatable, Sendable {
   package mutating func declarePorts(of origins: some Sequence<OriginPattern>) {
     var patterns = Set(portPatterns)
     for origin in origins {
-      if origin.host != nil {
-        for scheme in origin.schemes
-        where OriginPattern.standardPort(of: scheme) == nil && !SpecialScheme.names.contains(scheme)
-        {
-          hostSchemes.insert(scheme)
-        }
-      }
+      if origin.host != nil { hostSchemes.formUnion(origin.customSchemes) }
       switch origin.port {
       case .standard: break
       case .number(let port): ports.insert(port)

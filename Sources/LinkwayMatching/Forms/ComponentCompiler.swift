@@ -66,15 +66,7 @@ package struct ComponentCompiler {
 
   /// Returns whether `text` is not empty and has no characters with a special meaning in patterns.
   private static func isLiteral(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{"),
-          UInt8(ascii: "}"), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "("):
-          false
-        default: true
-        }
-      }
+    !text.isEmpty && text.utf8.allSatisfy { !"*+?{}\\:(".utf8.contains($0) }
   }
 
   /// Compiles a plain path without the parser, with the same result; `nil` if the path is not plain
@@ -164,11 +156,6 @@ private struct PendingText {
   var kind: ComponentPattern.Kind
   var text = ""
   var range: Range<Int>
-
-  init(kind: ComponentPattern.Kind, range: Range<Int>) {
-    self.kind = kind
-    self.range = range
-  }
 
   mutating func append(_ more: String, _ place: Range<Int>) {
     guard !more.isEmpty else { return }

@@ -8,6 +8,8 @@ package enum PatternPiece: Sendable {
   case capture(Capture)
   indirect case repetition(Repetition)
 
+  package var isSeparator: Bool { if case .separator = self { true } else { false } }
+
   /// A capture group, without its modifier.
   package struct Capture: Sendable {
     /// The index in the pattern's list of captures.

@@ -34,7 +34,7 @@ struct SegmentCutter {
       switch pieces[place] {
       case .separator:
         runs.append(place + 1..<place + 1)
-      case .repetition(let repetition) where startsWithSeparator(repetition):
+      case .repetition(let repetition) where repetition.prefix.first?.isSeparator == true:
         // The repetition begins with the separator that ends the previous segment.
         runs.append(place..<place + 1)
       default:
@@ -53,14 +53,10 @@ struct SegmentCutter {
 
   /// Returns whether a repetition consists of entire segments: `/:name+` and `/:name*`.
   private func isSpan(_ repetition: PatternPiece.Repetition) -> Bool {
-    guard case .value? = repetition.capture?.content, repetition.suffix.isEmpty,
-      repetition.prefix.count == 1
-    else { return false }
-    return startsWithSeparator(repetition)
-  }
-
-  private func startsWithSeparator(_ repetition: PatternPiece.Repetition) -> Bool {
-    if case .separator? = repetition.prefix.first { true } else { false }
+    guard case .value? = repetition.capture?.content, repetition.suffix.isEmpty else {
+      return false
+    }
+    return repetition.prefix.count == 1 && repetition.prefix[0].isSeparator
   }
 
   private func segments(_ runs: [Range<Int>], _ pieces: [PatternPiece]) -> SegmentSequence {
@@ -184,9 +180,7 @@ struct SegmentCutter {
       if case .wildcard = content { return true }
       if crosses(content) { return true }
     }
-    return (repetition.prefix + repetition.suffix).contains {
-      if case .separator = $0 { true } else { false }
-    }
+    return (repetition.prefix + repetition.suffix).contains { $0.isSeparator }
   }
 
   private func check(_ runs: [Range<Int>], _ pieces: [PatternPiece]) throws(PatternError) {

@@ -52,11 +52,7 @@ package struct SegmentRank: Hashable, Sendable {
     case .value(.enumeration): self.init(.enumeration)
     case .value(.regex): self.init(.regex)
     case .value(.builtIn(let type)):
-      if let rank = type.typedRank {
-        self.init(.typed, type: rank)
-      } else {
-        self.init(.plain)
-      }
+      self.init(type.typedRank == nil ? .plain : .typed, type: type.typedRank ?? 0)
     }
   }
 }

@@ -81,9 +81,7 @@ package struct OriginPattern: Sendable {
 
   /// The number of parts with the modifier `?` (precedence rule 4).
   package var optionalParts: Int {
-    var count = host?.optionalParts ?? 0
-    if case .pattern(let port) = port { count += port.pattern.optionalParts }
-    return count
+    components.reduce(0) { $0 + $1.optionalParts }
   }
 
   /// The schemes of the origin that are not special (URL Standard, section 3.1).
@@ -97,12 +95,7 @@ package struct OriginPattern: Sendable {
 
   /// Returns the default port of a scheme (URL Standard, section 3.1).
   package static func standardPort(of scheme: String) -> UInt16? {
-    switch scheme {
-    case "https", "wss": 443
-    case "http", "ws": 80
-    case "ftp": 21
-    default: nil
-    }
+    SpecialScheme(scheme)?.defaultPort
   }
 }
 

@@ -174,9 +174,7 @@ extension Parameters {
     }
     return kept
   }
-}
 
-extension Parameters {
   /// Adds the parameters of `others`. They replace existing parameters with the same names.
   package mutating func merge(_ others: Parameters) {
     for entry in others.entries {

@@ -19,13 +19,8 @@ package struct Specificity: Equatable, Sendable {
           equals += 1
         } else if item.matches != nil {
           matches += 1
-        } else if item.not != nil {
+        } else if item.not != nil || item.isRequired || item.isAbsent {
           others += 1
-        } else {
-          switch item.presence {
-          case .required, .absent: others += 1
-          case .optional, .defaulted: break
-          }
         }
       }
     }
