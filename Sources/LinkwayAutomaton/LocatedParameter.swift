@@ -185,14 +185,11 @@ extension LocatedParameter.Form {
     case .text: return .string(link.text(range))
     case .int: return TextComparison.integer(link, range).map(ParameterValue.int)
     case .bool: return TextComparison.truth(link, range).map(ParameterValue.bool)
-    case .number:
-      return unsafe link.withSlice(range) { unsafe ASCIIForms.number($0) }
-        .map(ParameterValue.number)
+    case .number: return TextComparison.number(link, range).map(ParameterValue.number)
     case .enumeration(let values, let caseSensitive):
       return unsafe link.withSlice(range) {
         unsafe values.read($0, caseSensitive: caseSensitive)
       }
     }
   }
-
 }

@@ -88,11 +88,6 @@ import LinkwayURLParsing
     count &+= 1
   }
 
-  /// Appends the separator between decoded segments.
-  mutating func appendSeparator() {
-    append(Subject.decodedSeparator)
-  }
-
   /// Calls `body` with the bytes.
   @inline(__always)
   func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {

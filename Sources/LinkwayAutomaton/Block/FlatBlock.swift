@@ -154,24 +154,17 @@ extension Span<UInt8> {
 
   @inline(__always)
   package func byte(_ offset: Int) -> UInt8 {
-    guard holds(1, at: offset) else { return 0 }
-    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt8.self)
+    holds(1, at: offset) ? unsafe unchecked(offset) : 0
   }
 
   @inline(__always)
   package func word16(_ offset: Int) -> UInt16 {
-    guard holds(2, at: offset) else { return 0 }
-    return UInt16(
-      littleEndian: unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: offset, as: UInt16.self))
+    holds(2, at: offset) ? unsafe unchecked(offset) : 0
   }
 
   @inline(__always)
   package func word32(_ offset: Int) -> UInt32 {
-    guard holds(4, at: offset) else { return 0 }
-    return UInt32(
-      littleEndian: unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: offset, as: UInt32.self))
+    holds(4, at: offset) ? unsafe unchecked(offset) : 0
   }
 
   /// Loads a word that is an offset or a count.
@@ -180,8 +173,7 @@ extension Span<UInt8> {
 
   @inline(__always)
   package func word64(_ offset: Int) -> UInt64 {
-    guard holds(8, at: offset) else { return 0 }
-    return unsafe unchecked(offset)
+    holds(8, at: offset) ? unsafe unchecked(offset) : 0
   }
 
   /// Loads a word that must be within the span; traps otherwise.
@@ -226,10 +218,12 @@ extension Span<UInt8> {
 
   // SAFETY: the caller has checked that the word is within the span.
   @inline(__always)
-  @unsafe private func unchecked(_ offset: Int) -> UInt64 {
-    UInt64(
+  @unsafe private func unchecked<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ offset: Int
+  ) -> Word {
+    Word(
       littleEndian: unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: offset, as: UInt64.self))
+        fromUncheckedByteOffset: offset, as: Word.self))
   }
 
   /// Calls `body` with a range of the bytes, clamped to the span, as a collection.

@@ -9,6 +9,13 @@ package struct StateTarget {
     (self.place, self.shape) = (place, shape)
   }
 
+  /// Creates the target from the third word of an edge, or the first two words of a context.
+  @inline(__always)
+  init(_ word: UInt64) {
+    place = UInt32(truncatingIfNeeded: word >> 32)
+    shape = UInt16(truncatingIfNeeded: word >> 16)
+  }
+
   package static let none = StateTarget(place: 0, shape: 0)
 
   var isNone: Bool { place == 0 }

@@ -86,12 +86,8 @@ extension LinkWalk {
         }
       }
       guard reading.choice.winner != nil else { continue }
-      if var known = best.take() {
-        if known.choice.isBeaten(by: &reading.choice, link, block) {
-          best = .some(reading)
-        } else {
-          best = .some(known)
-        }
+      if var known = best.take(), !known.choice.isBeaten(by: &reading.choice, link, block) {
+        best = .some(known)
       } else {
         best = .some(reading)
       }

@@ -12,10 +12,6 @@ package struct CanonicalForm {
   /// The length of the form, including any bytes that did not fit in `text`.
   private var length = 0
 
-  private init(_ text: DecodedText) {
-    self.text = text
-  }
-
   /// Calls `body` with the canonical form of a link.
   ///
   /// - Returns: the result of `body`; `nil` if there is nothing to rewrite or the link must be
@@ -26,7 +22,7 @@ package struct CanonicalForm {
     // Percent-encoding replaces one byte with three, and a missing path adds one byte.
     let capacity = min(3 * link.count + 1, DecodedText.mostBytes)
     return DecodedText.with(capacity: capacity) { text in
-      var form = CanonicalForm(text)
+      var form = CanonicalForm(text: text)
       return form.write(link) ? form.text.withBytes(body) : nil
     }
   }

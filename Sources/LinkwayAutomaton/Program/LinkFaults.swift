@@ -21,20 +21,14 @@ struct LinkFaults {
     var count = components.path.isEmpty ? 0 : 1
     for place in path where link.byte(place) == UInt8(ascii: "/") { count += 1 }
     // The authority is checked after the path.
-    switch form {
-    case .host: break
-    case .folded, .foldedAndHost, .hostOrRefused:
+    if form.checksDots {
       let host = components.host ?? 0..<0
       if !host.isEmpty {
         if let fault = fault(host, link) { return fault }
-        if isDots(host, link) { return Refusal(.dotSegment, offset: host.lowerBound) }
-        if case .hostOrRefused = form { break }
-        count += 1
+        if link.decodesToDots(host) { return Refusal(.dotSegment, offset: host.lowerBound) }
+        if form.isFolded { count += 1 }
       }
-    }
-    if case .host = form {
-    } else if let offset = dotSegment(path, link) {
-      return Refusal(.dotSegment, offset: offset)
+      if let offset = dotSegment(path, link) { return Refusal(.dotSegment, offset: offset) }
     }
     if count > Admission.Limit.segments {
       return Refusal(.tooManySegments(limit: Admission.Limit.segments))
@@ -94,24 +88,25 @@ struct LinkFaults {
     var start = path.lowerBound
     while start <= path.upperBound {
       let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<path.upperBound)
-      if isDots(start..<end, link) { return start }
+      if link.decodesToDots(start..<end) { return start }
       start = end + 1
     }
     return nil
   }
+}
 
-  private func isDots(_ range: Range<Int>, _ link: Span<UInt8>) -> Bool {
+extension Span<UInt8> {
+  /// Returns whether a range is `.` or `..` when decoded.
+  func decodesToDots(_ range: Range<Int>) -> Bool {
     var count = 0
     var decoder = PercentDecoder(range)
-    while let byte = decoder.next(in: link) {
+    while let byte = decoder.next(in: self) {
       count += 1
       guard byte == UInt8(ascii: "."), count <= 2 else { return false }
     }
     return count > 0
   }
-}
 
-extension Span<UInt8> {
   /// Returns whether a range of canonical bytes decodes to UTF-8 without control characters. Only
   /// runs of encoded bytes are examined. If a link decodes, each part between its separators does,
   /// because these are ASCII.

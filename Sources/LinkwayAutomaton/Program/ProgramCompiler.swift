@@ -55,7 +55,8 @@ package struct ProgramCompiler {
   private var choices = 0
   /// The number of leading segments that are matched whole, and how many of them accept any
   /// non-empty text.
-  private var (whole, unchecked) = (0, 0)
+  private var whole = 0
+  private var unchecked = 0
 
   /// Compiles a form.
   ///
@@ -89,16 +90,6 @@ package struct ProgramCompiler {
     }
   }
 
-  private init(
-    kind: ComponentPattern.Kind, flags: Instruction.Flags, number: @escaping (Int) -> Int?,
-    boundsSpans: Bool
-  ) {
-    self.kind = kind
-    self.flags = flags
-    self.number = number
-    self.boundsSpans = boundsSpans
-  }
-
   private mutating func append(_ form: ComponentPattern.Form, indexed: Int) {
     switch form.segments {
     case .segments(let patterns):
@@ -124,11 +115,8 @@ package struct ProgramCompiler {
         return append(pieces, isAtEnd: true)
       }
       pieces.removeLast()
-      var hasSeparator = false
-      if case .separator? = pieces.last {
-        pieces.removeLast()
-        hasSeparator = true
-      }
+      let hasSeparator = pieces.last?.isSeparator ?? false
+      if hasSeparator { pieces.removeLast() }
       append(pieces, isAtEnd: false)
       append(tail: tail, hasSeparator: hasSeparator)
     }
@@ -244,7 +232,7 @@ package struct ProgramCompiler {
   private func suffix(
     _ rest: ArraySlice<PatternPiece>, isAtEnd: Bool, endsSegment: Bool
   ) -> Int? {
-    let segment = rest.prefix { if case .separator = $0 { false } else { true } }
+    let segment = rest.prefix { !$0.isSeparator }
     guard segment.count < rest.count || isAtEnd || endsSegment else { return nil }
     return Self.length(segment)
   }

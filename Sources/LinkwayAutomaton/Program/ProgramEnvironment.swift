@@ -66,8 +66,11 @@ enum CheckLimit {
 
   func error(_ environment: ProgramEnvironment) -> MatchLimitExceeded {
     switch self {
-    case .looks: ProgramLimits.tooManyLooks
-    case .calls: ProgramLimits.tooManyCalls
+    case .looks:
+      MatchLimitExceeded(reason: "captures can end at more than \(ProgramLimits.looks) places")
+    case .calls:
+      MatchLimitExceeded(
+        reason: "a pattern needs more than \(ProgramLimits.calls) constraint checks")
     case .regex(let number, let error): environment.foreign[number.index].exceeded(error)
     }
   }

@@ -200,12 +200,4 @@ enum ProgramLimits {
   static let looks = 500_000
   /// The maximum number of PCRE2 calls.
   static let calls = 20_000
-
-  static var tooManyLooks: MatchLimitExceeded {
-    MatchLimitExceeded(reason: "captures can end at more than \(looks) places")
-  }
-
-  static var tooManyCalls: MatchLimitExceeded {
-    MatchLimitExceeded(reason: "a pattern needs more than \(calls) constraint checks")
-  }
 }

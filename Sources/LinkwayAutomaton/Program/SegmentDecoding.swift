@@ -37,7 +37,7 @@ enum SegmentDecoding {
       while start <= range.upperBound {
         let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
         if !empty.omits(start..<end, of: range) {
-          decoded.appendSeparator()
+          decoded.append(Subject.decodedSeparator)
           decoded.append(link, start..<end)
         }
         start = end + 1

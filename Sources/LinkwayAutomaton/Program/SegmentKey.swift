@@ -7,10 +7,6 @@ package struct SegmentKey {
   package private(set) var words: linkway_words
   package private(set) var length: UInt16
 
-  private init(words: linkway_words, length: UInt16) {
-    (self.words, self.length) = (words, length)
-  }
-
   /// The maximum length of a segment that the words contain completely, in bytes.
   package static let capacity = 16
   /// Marks the key of a literal that is compared after lowercasing ASCII letters.

@@ -69,14 +69,6 @@ package struct AuthorityContext: Hashable {
     }
   }
 
-  /// Returns the start state of the paths, given the first two words of a context.
-  @inline(__always)
-  static func start(_ words: UInt64) -> StateTarget {
-    StateTarget(
-      place: UInt32(truncatingIfNeeded: words >> 32),
-      shape: UInt16(truncatingIfNeeded: words >> 16))
-  }
-
   package func words(start: StateTarget) -> [UInt32] {
     let isProgrammed = groups.contains { $0.host != 0 || $0.port != 0 }
     let flags: UInt32 =

@@ -131,16 +131,14 @@ struct CandidateCheck: ~Copyable {
     guard shape.itemCount > 0 else { return nil }
     let check = ItemCheck(
       query: places.components.query, more: more, plusIsSpace: regions.plusIsSpace)
-    if more.isEmpty {
-      return check.failure(
+    func queryFailure(_ items: inout QueryItemRanges) -> Mismatch? {
+      check.failure(
         shape.itemCount, at: shape.items, hasRawItem: shape.hasRawItem, &items, link, environment,
         block, &budget
       ).map { .queryItem(rule: $0.rule, $0.reason) }
     }
+    if more.isEmpty { return queryFailure(&items) }
     var both = QueryItemRanges()
-    return check.failure(
-      shape.itemCount, at: shape.items, hasRawItem: shape.hasRawItem, &both, link, environment,
-      block, &budget
-    ).map { .queryItem(rule: $0.rule, $0.reason) }
+    return queryFailure(&both)
   }
 }

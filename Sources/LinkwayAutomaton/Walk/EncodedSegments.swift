@@ -16,21 +16,11 @@ enum EncodedSegments {
       let end = tape[segment + 1] - 1
       guard place < end else { continue }
       places.encoded |= 1 << UInt64(segment)
-      isPlain = isPlain && !mayBeDots(link, tape[segment]..<end)
+      isPlain = isPlain && !link.decodesToDots(tape[segment]..<end)
       place = link.firstPlace(of: percent, in: end..<link.count)
     }
     return isPlain
   }
 
   private static let percent = UInt8(ascii: "%")
-
-  private static func mayBeDots(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    // The longest dot segment, two encoded dots (`%2E%2E`), has 6 bytes.
-    guard range.count <= 6 else { return false }
-    var decoder = PercentDecoder(range)
-    while let byte = decoder.next(in: link) {
-      guard byte == UInt8(ascii: ".") else { return false }
-    }
-    return true
-  }
 }

@@ -145,11 +145,6 @@ extension LinkPlaces {
 
   /// Returns whether any segment is `.` or `..`.
   func holdsDotSegment(_ bytes: Span<UInt8>, _ tape: inout SegmentOffsets) -> Bool {
-    for segment in 0..<segmentCount {
-      let (lower, upper) = (tape[segment], tape[segment + 1] - 1)
-      guard upper - lower <= 2, bytes.byte(lower) == UInt8(ascii: ".") else { continue }
-      if bytes.byte(upper - 1) == UInt8(ascii: ".") { return true }
-    }
-    return false
+    (0..<segmentCount).contains { bytes.isDots(tape[$0]..<tape[$0 + 1] - 1) }
   }
 }

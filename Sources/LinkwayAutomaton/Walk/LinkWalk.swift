@@ -119,8 +119,7 @@ struct LinkWalk: Sendable {
   ) -> CandidateChoice {
     var choice = choice(link, places, source: source, block, &match, knowsContext: knowsContext)
     guard match.context != 0 else { return choice }
-    let start = AuthorityContext.start(
-      block.word64(regions.contexts + (match.context - 1).index * 4))
+    let start = StateTarget(block.word64(regions.contexts + (match.context - 1).index * 4))
     if places.isDecoded {
       followDecoded(start, link, places, &match.items, block, &choice)
     } else {
@@ -310,7 +309,7 @@ extension Admission.LinkForm {
   }
 
   /// Whether the link is refused if it contains a dot segment.
-  fileprivate var checksDots: Bool { if case .host = self { false } else { true } }
+  var checksDots: Bool { if case .host = self { false } else { true } }
 
   /// The reason why the link is refused if no route matches it.
   fileprivate var refusal: Refusal? {

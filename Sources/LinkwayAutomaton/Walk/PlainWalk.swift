@@ -131,7 +131,7 @@ enum PlainWalk {
     match.pathEnd = pathEnd
     match.linkEnd = link.count
     match.fragmentStart = Int(cuts.fragment_start)
-    return AuthorityContext.start(head)
+    return StateTarget(head)
   }
 
   /// Returns `false` if query or fragment may have a decoding error or too many items.

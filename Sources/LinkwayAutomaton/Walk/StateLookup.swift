@@ -82,9 +82,7 @@ enum StateLookup {
         (state.place.index &+ BlockRegions.stateSize / 8 &+ slot) &* 8)
     else { return .none }
     if (first ^ key.words.first) | (last ^ key.words.last) | difference(rest, key) == 0 {
-      return StateTarget(
-        place: UInt32(truncatingIfNeeded: rest >> 32),
-        shape: UInt16(truncatingIfNeeded: rest >> 16))
+      return StateTarget(rest)
     }
     if upper &- lower > SegmentKey.capacity {
       return longerTarget(of: state, link, lower, upper, block)
@@ -104,9 +102,7 @@ enum StateLookup {
     var slots = SlotCursor(state, key)
     while let (first, last, rest) = slots.next(block) {
       if (first ^ key.words.first) | (last ^ key.words.last) | difference(rest, key) == 0 {
-        return StateTarget(
-          place: UInt32(truncatingIfNeeded: rest >> 32),
-          shape: UInt16(truncatingIfNeeded: rest >> 16))
+        return StateTarget(rest)
       }
     }
     return otherTarget(of: state, block)
@@ -117,13 +113,9 @@ enum StateLookup {
   private static func longerTarget(
     of state: StateTarget, _ link: Span<UInt8>, _ lower: Int, _ upper: Int, _ block: Span<UInt8>
   ) -> StateTarget {
-    let (head, info) = block.twoWords(state.place.index &* 8)
-    let flags = BlockRegions.StateFlag.long
-    if info >> 8 & UInt64(flags) == 0 {
-      return StateTarget(
-        place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
-    }
-    return closerTarget(of: state, link, lower, upper, block)
+    let (_, info) = block.twoWords(state.place.index &* 8)
+    return info >> 8 & UInt64(BlockRegions.StateFlag.long) == 0
+      ? otherTarget(of: state, block) : closerTarget(of: state, link, lower, upper, block)
   }
 
   @inline(never)
@@ -186,10 +178,8 @@ enum StateLookup {
     guard
       (first ^ (key.words.first | mark)) | (last ^ key.words.last) | difference(rest, key) == 0
     else { return nil }
-    let target = UInt32(truncatingIfNeeded: rest >> 32)
-    return key.isLong
-      ? longTarget(target, key, text, lower, upper, block)
-      : StateTarget(place: target, shape: UInt16(truncatingIfNeeded: rest >> 16))
+    let target = StateTarget(rest)
+    return key.isLong ? longTarget(target.place, key, text, lower, upper, block) : target
   }
 
   private static func longTarget(
