@@ -334,9 +334,7 @@ struct Determinization {
   /// Returns the state of a single node, creating it if necessary.
   private mutating func intern(node: UInt32) -> UInt32 {
     if stateOfNode[Int(node)] == 0 {
-      members.append(node)
-      memberStarts.append(UInt32(members.count))
-      stateOfNode[Int(node)] = UInt32(memberStarts.count - 2)
+      stateOfNode[Int(node)] = append(CollectionOfOne(node))
     }
     return stateOfNode[Int(node)]
   }
@@ -345,7 +343,7 @@ struct Determinization {
     members[Int(memberStarts[Int(state)])..<Int(memberStarts[Int(state) + 1])]
   }
 
-  private mutating func append(_ set: [UInt32]) -> UInt32 {
+  private mutating func append(_ set: some Collection<UInt32>) -> UInt32 {
     members += set
     memberStarts.append(UInt32(members.count))
     return UInt32(memberStarts.count - 2)

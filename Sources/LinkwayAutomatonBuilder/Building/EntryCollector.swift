@@ -70,13 +70,12 @@ package struct EntryCollector {
       return false
     }
     let known = plainKinds[kind] ?? addPlainKind(kind, count: count)
-    entries.append(
+    append(
       AutomatonEntry(
         route: UInt32(index), pattern: 0, conditions: 0, group: group, grade: known.grade,
         optionalParts: 0, sources: AutomatonEntry.allSources,
-        traits: checkedShapes.contains(known.shape) ? .checked : .plain, shape: known.shape))
-    stepStarts.append(UInt32(steps.count))
-    takesRest.append(false)
+        traits: checkedShapes.contains(known.shape) ? .checked : .plain, shape: known.shape),
+      AutomatonWord())
     return true
   }
 

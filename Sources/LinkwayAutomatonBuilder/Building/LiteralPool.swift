@@ -53,16 +53,14 @@ struct LiteralPool {
     return place
   }
 
-  private mutating func grow() { slots = spread(over: slots.count * 2) }
-
-  private func spread(over count: Int) -> [UInt32] {
-    var spread = [UInt32](repeating: 0, count: count)
-    for literal in 0..<UInt32(self.count) {
-      var place = bytes.withSpan { Self.hash($0, range(of: literal)) } & (count - 1)
-      while spread[place] != 0 { place = (place + 1) & (count - 1) }
-      spread[place] = literal + 1
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    for literal in 0..<UInt32(count) {
+      let range = range(of: literal)
+      var place = bytes.withSpan { Self.hash($0, range) } & (slots.count - 1)
+      while slots[place] != 0 { place = (place + 1) & (slots.count - 1) }
+      slots[place] = literal + 1
     }
-    return spread
   }
 
   private static func hash(_ source: Span<UInt8>, _ range: Range<Int>) -> Int {

@@ -4,17 +4,8 @@ package import LinkwayMatching
 /// The distinct lists of origins in a table, called groups.
 package struct OriginGroups {
   private(set) var groups: [OriginList] = []
-  private var numbers: [Key: UInt32] = [:]
+  private var numbers: [HashedList<UInt8>: UInt32] = [:]
   private var known: [ObjectIdentifier: (list: OriginList, number: UInt32)] = [:]
-
-  /// The contents of a list, hashed as one piece of memory.
-  private struct Key: Hashable {
-    var bytes: [UInt8] = []
-
-    func hash(into hasher: inout Hasher) {
-      unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-    }
-  }
 
   package init() {}
 
@@ -24,27 +15,23 @@ package struct OriginGroups {
   package mutating func intern(_ list: OriginList) -> UInt32 {
     // Nearly all patterns of a table have the same list of origins.
     if let found = known[ObjectIdentifier(list)] { return found.number }
-    var key = Key()
+    var bytes: [UInt8] = []
     for origin in list.origins {
-      for scheme in origin.schemes {
-        key.bytes += scheme.utf8
-        key.bytes.append(0)
+      for text in origin.schemes + [origin.host?.text ?? "/"] {
+        bytes += text.utf8
+        bytes.append(0)
       }
-      key.bytes += (origin.host?.text ?? "/").utf8
-      key.bytes.append(0)
       switch origin.port {
-      case .standard: key.bytes.append(1)
-      case .any: key.bytes.append(2)
-      case .number(let port):
-        key.bytes.append(3)
-        key.bytes.append(UInt8(port >> 8))
-        key.bytes.append(UInt8(port & 0xFF))
+      case .standard: bytes.append(1)
+      case .any: bytes.append(2)
+      case .number(let port): bytes += [3, UInt8(port >> 8), UInt8(port & 0xFF)]
       case .pattern(let port):
-        key.bytes.append(4)
-        key.bytes += port.pattern.text.utf8
-        key.bytes.append(0)
+        bytes.append(4)
+        bytes += port.pattern.text.utf8
+        bytes.append(0)
       }
     }
+    let key = HashedList(bytes)
     let number = numbers[key] ?? UInt32(groups.count)
     if number == groups.count {
       groups.append(list)

@@ -94,12 +94,10 @@ struct OriginTrieBuilder {
         let program =
           ProgramCompiler.compile(
             host, .host, isFolded: isCustom, &pools.programs, number: number(slots)) + 1
+        var rest = AutomatonWord()
         if detail == .schemes {
           place.host = program
           place.isChecked = true
-        }
-        var rest = AutomatonWord()
-        if detail == .schemes {
           rest.takesRest = true
         } else {
           place.isChecked = read(host, scheme, &rest, &pools)
@@ -271,10 +269,8 @@ extension ComponentPattern.Form {
     pieces.indices.contains { place in
       guard pieces[place].isCapture else { return false }
       if case .repetition = pieces[place] { return true }
-      return [place - 1, place + 1].contains { other in
-        guard pieces.indices.contains(other) else { return false }
-        if case .separator = pieces[other] { return false }
-        return true
+      return [place - 1, place + 1].contains {
+        pieces.indices.contains($0) && !pieces[$0].isSeparator
       }
     }
   }

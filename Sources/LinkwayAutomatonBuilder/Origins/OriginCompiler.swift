@@ -90,12 +90,7 @@ package struct OriginCompiler {
         suggestion: "write a host, or `*` for any")
     }
     let text = String(decoding: bytes[range.lowerBound..<hostEnd], as: UTF8.self)
-    let host: ComponentPattern
-    do {
-      host = try ComponentCompiler(kind: .host, types: types).compile(text)
-    } catch {
-      throw error.moved(by: range.lowerBound)
-    }
+    let host = try compile(text, .host, at: range.lowerBound)
     return (
       host,
       try mark.map { (mark) throws(PatternError) in
@@ -122,16 +117,21 @@ package struct OriginCompiler {
       text = "{" + text
     }
     let offset = mark.colon > mark.place ? mark.colon : mark.colon + 1
-    let pattern: ComponentPattern
-    do {
-      pattern = try ComponentCompiler(kind: .port, types: types).compile(text)
-    } catch {
-      throw error.moved(by: offset)
-    }
+    let pattern = try compile(text, .port, at: offset)
     if pattern.forms.count == 1, let number = PortPattern.number(of: pattern.forms[0]) {
       return .number(number)
     }
     return .pattern(PortPattern(pattern))
+  }
+
+  private func compile(
+    _ text: String, _ kind: ComponentPattern.Kind, at offset: Int
+  ) throws(PatternError) -> ComponentPattern {
+    do {
+      return try ComponentCompiler(kind: kind, types: types).compile(text)
+    } catch {
+      throw error.moved(by: offset)
+    }
   }
 }
 

@@ -90,12 +90,10 @@ extension StateTable {
   }
 
   private func isAlike(_ left: Int, _ right: Int, _ block: [Int]) -> Bool {
-    guard block[left] == block[right] else { return false }
-    for number in 0..<classCount
-    where block[target(of: left, by: number)] != block[target(of: right, by: number)] {
-      return false
-    }
-    return true
+    block[left] == block[right]
+      && (0..<classCount).allSatisfy {
+        block[target(of: left, by: $0)] == block[target(of: right, by: $0)]
+      }
   }
 
   /// Merges classes whose targets are the same in every state.
@@ -142,10 +140,7 @@ extension StateTable {
   }
 
   private func hasSameTargets(_ left: Int, _ right: Int) -> Bool {
-    for state in 0..<count where target(of: state, by: left) != target(of: state, by: right) {
-      return false
-    }
-    return true
+    (0..<count).allSatisfy { target(of: $0, by: left) == target(of: $0, by: right) }
   }
 }
 
