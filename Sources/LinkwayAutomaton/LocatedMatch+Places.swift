@@ -1,4 +1,3 @@
-import LinkwayMatching
 import LinkwayURLParsing
 
 extension LocatedMatch {
@@ -42,9 +41,7 @@ extension LocatedMatch {
       return Range(start, upTo: segmentCount == 0 ? start : segments[segmentCount] - 1)
     }
   }
-}
 
-extension LocatedMatch {
   /// Fills `captures` by running the path's program, unless they are already filled.
   @inline(never)
   mutating func noteCaptures(

@@ -1,6 +1,5 @@
 package import LinkwayMatching
 package import LinkwayRegex
-import LinkwayURLParsing
 
 /// A matched route, with the positions of its captures. Values are created only on demand.
 ///

@@ -17,18 +17,14 @@ package struct PatternError: Error, Equatable, Sendable {
     self.message = message
     self.suggestion = suggestion
   }
-}
 
-extension PatternError {
   /// Creates an error from a syntax error of a regex in a pattern.
   package init(_ error: RegexSyntaxError, at range: Range<Int>) {
     self.init(
       error.kind == .limit ? "pattern-too-large" : "bad-regex", at: range, error.message,
       suggestion: error.suggestion)
   }
-}
 
-extension PatternError {
   /// Returns the error relative to a text in which the pattern starts at byte `offset`.
   package func moved(by offset: Int) -> PatternError {
     var moved = self

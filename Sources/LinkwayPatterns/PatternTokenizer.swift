@@ -54,15 +54,13 @@ package struct PatternTokenizer {
       case "\\": try escape()
       case ":": try name()
       case "(": try regexp()
-      case "<" where takesTypes && followsName: try type()
+      case "<" where takesTypes && tokens.last?.kind == .name: try type()
       default: add(.char, upTo: index + 1)
       }
     }
     tokens.append(PatternToken(kind: .end, range: byteCount..<byteCount, value: ""))
     return tokens
   }
-
-  private var followsName: Bool { tokens.last?.kind == .name }
 
   private mutating func escape() throws(PatternError) {
     guard index + 1 < characters.count else {

@@ -136,25 +136,20 @@ struct ConstructorStringParser {
       } else if isChar(":"), bracketDepth == 0 {
         change(to: .component(.port), skipping: 1)
       } else {
-        endAuthority()
+        endComponent(beforePath: true)
       }
-    case .component(.port): endAuthority()
-    case .component(.pathname):
-      if isSearchPrefix {
-        change(to: .component(.search), skipping: 1)
-      } else if isHashPrefix {
-        change(to: .component(.hash), skipping: 1)
-      }
-    case .component(.search):
-      if isHashPrefix { change(to: .component(.hash), skipping: 1) }
+    case .component(.port): endComponent(beforePath: true)
+    case .component(.pathname): endComponent()
+    case .component(.search): endComponent(beforeSearch: false)
     case .component(.hash), .done: break
     }
   }
 
-  private mutating func endAuthority() {
-    if isChar("/") {
+  /// Ends a component if one of those that can follow it starts here.
+  private mutating func endComponent(beforePath: Bool = false, beforeSearch: Bool = true) {
+    if beforePath, isChar("/") {
       change(to: .component(.pathname), skipping: 0)
-    } else if isSearchPrefix {
+    } else if beforeSearch, isSearchPrefix {
       change(to: .component(.search), skipping: 1)
     } else if isHashPrefix {
       change(to: .component(.hash), skipping: 1)

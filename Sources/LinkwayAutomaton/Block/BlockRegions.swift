@@ -113,9 +113,7 @@ extension BlockRegions {
       over, 0,
     ]
   }
-}
 
-extension BlockRegions {
   /// Reads the header of a stored block. The contents of the sections are validated where they are
   /// read.
   ///
@@ -141,9 +139,7 @@ extension BlockRegions {
     self.slashes = slashes
     self.plusIsSpace = plusIsSpace
   }
-}
 
-extension BlockRegions {
   /// Compiles the regexes that PCRE2 matches, and returns them ordered by number; `nil` if one does
   /// not compile or is outside the block.
   func foreign(_ block: Span<UInt8>, jit: JITMode) -> [RegexType]? {

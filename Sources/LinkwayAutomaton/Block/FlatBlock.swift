@@ -234,9 +234,7 @@ extension Span<UInt8> {
     // SAFETY: slicing checks the range, and the slice is used only in this call.
     unsafe bytes.withUnsafeBytes { unsafe body($0[range.clamped(to: 0..<count)]) }
   }
-}
 
-extension Span<UInt8> {
   /// Returns whether a range contains `%`, or a `+` that stands for a space.
   func isEncoded(_ range: Range<Int>, plusIsSpace: Bool = false) -> Bool {
     firstPlace(of: UInt8(ascii: "%"), in: range) < range.upperBound

@@ -71,13 +71,8 @@ package struct CanonicalForm {
   private func isDefault(
     _ link: Span<UInt8>, _ digits: Range<Int>, _ scheme: SpecialScheme
   ) -> Bool {
-    guard (1...5).contains(digits.count) else { return false }
-    var number = 0
-    for place in digits {
-      guard link.byte(place).isASCIIDigit else { return false }
-      number = number * 10 + Int(link.byte(place) - 0x30)
-    }
-    return scheme.defaultPort.map { Int($0) == number } ?? false
+    guard (1...5).contains(digits.count), let port = scheme.defaultPort else { return false }
+    return TextComparison.integer(link, digits) == Int64(port)
   }
 
   /// Appends bytes, percent-encoding those that are not ASCII.
@@ -96,17 +91,13 @@ package struct CanonicalForm {
       for byte in end..<end + length {
         if byte > end { scalar = scalar << 6 | UInt32(link.byte(byte) & 0x3F) }
         append(UInt8(ascii: "%"))
-        append(Self.digit(link.byte(byte) >> 4))
-        append(Self.digit(link.byte(byte) & 0xF))
+        append([UInt8].upperHexDigit(link.byte(byte) >> 4))
+        append([UInt8].upperHexDigit(link.byte(byte) & 0xF))
       }
       guard URLCodePoint.contains(scalar) else { return false }
       place = end + length
     }
     return true
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? value + 0x30 : value - 10 + UInt8(ascii: "A")
   }
 
   private mutating func append(lowered link: Span<UInt8>, _ range: Range<Int>) {

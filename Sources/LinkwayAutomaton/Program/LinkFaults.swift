@@ -28,7 +28,9 @@ struct LinkFaults {
         if link.decodesToDots(host) { return Refusal(.dotSegment, offset: host.lowerBound) }
         if form.isFolded { count += 1 }
       }
-      if let offset = dotSegment(path, link) { return Refusal(.dotSegment, offset: offset) }
+      if let dots = link.firstSegment(in: path, where: { link.decodesToDots($0) }) {
+        return Refusal(.dotSegment, offset: dots.lowerBound)
+      }
     }
     if count > Admission.Limit.segments {
       return Refusal(.tooManySegments(limit: Admission.Limit.segments))
@@ -51,13 +53,7 @@ struct LinkFaults {
   private func pieceFault(_ range: Range<Int>, _ link: Span<UInt8>) -> Refusal? {
     // If the whole range decodes, each segment does, because the separators are ASCII.
     if link.decodes(range) { return nil }
-    var start = range.lowerBound
-    while start <= range.upperBound {
-      let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
-      if let fault = fault(start..<end, link) { return fault }
-      start = end + 1
-    }
-    return nil
+    return link.firstSegment(in: range) { fault($0, link) != nil }.flatMap { fault($0, link) }
   }
 
   private func itemFault(
@@ -84,15 +80,6 @@ struct LinkFaults {
     }
   }
 
-  private func dotSegment(_ path: Range<Int>, _ link: Span<UInt8>) -> Int? {
-    var start = path.lowerBound
-    while start <= path.upperBound {
-      let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<path.upperBound)
-      if link.decodesToDots(start..<end) { return start }
-      start = end + 1
-    }
-    return nil
-  }
 }
 
 extension Span<UInt8> {

@@ -1,4 +1,3 @@
-import LinkwayMatching
 import LinkwayURLParsing
 
 /// Checks links within links: values of the type `link`.

@@ -1,5 +1,4 @@
 import LinkwayMatching
-import LinkwayRegex
 import LinkwayURLParsing
 
 /// The destination for the captures of a run.

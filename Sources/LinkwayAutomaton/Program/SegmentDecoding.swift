@@ -50,6 +50,21 @@ enum SegmentDecoding {
 }
 
 extension Span<UInt8> {
+  /// Returns the first segment between slashes of a range that meets a condition; `nil` if none
+  /// does.
+  @inline(__always)
+  func firstSegment(
+    in range: Range<Int>, where isWanted: (Range<Int>) -> Bool
+  ) -> Range<Int>? {
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
+      if isWanted(start..<end) { return start..<end }
+      start = end + 1
+    }
+    return nil
+  }
+
   /// Returns the decoded text of a capture. Unless all empty segments are kept, consecutive slashes
   /// are read as one, also at the ends of the capture.
   func segmentsText(_ range: Range<Int>, _ empty: EmptySegments) -> String {
@@ -92,16 +107,14 @@ struct WrittenPlaces {
   /// Moves to the separator before the first segment from `start` on that is not omitted, or to the
   /// end of the range if there is no such segment.
   private mutating func open(at start: Int, _ link: Span<UInt8>) {
-    var start = start
-    while start <= range.upperBound {
-      let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
-      if !empty.omits(start..<end, of: range) {
-        (place, segmentEnd) = (start - 1..<start, end)
-        return
-      }
-      start = end + 1
+    guard start <= range.upperBound,
+      let segment = link.firstSegment(
+        in: start..<range.upperBound, where: { !empty.omits($0, of: range) })
+    else {
+      place = range.upperBound..<range.upperBound
+      return
     }
-    place = range.upperBound..<range.upperBound
+    (place, segmentEnd) = (segment.lowerBound - 1..<segment.lowerBound, segment.upperBound)
   }
 
   private var isAtEnd: Bool { place.isEmpty }

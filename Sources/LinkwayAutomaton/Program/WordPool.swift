@@ -1,5 +1,4 @@
 package import LinkwayMatching
-import LinkwayRegex
 import LinkwayURLParsing
 
 /// A pool of word lists, each stored once and identified by its offset.

@@ -1,4 +1,3 @@
-import LinkwayRegex
 import LinkwayURLParsing
 
 /// Chooses the winner among the candidate entries of a link.

@@ -34,13 +34,10 @@ struct IndexedEntries {
   }
 
   mutating func next(_ block: Span<UInt8>) -> Int? {
-    guard let first = rest.isEmpty ? nil : block.word32(rest.lowerBound) else {
-      return Self.take(&bucket, block)
-    }
-    if !bucket.isEmpty, block.word32(bucket.lowerBound) < first {
-      return Self.take(&bucket, block)
-    }
-    return Self.take(&rest, block)
+    let isInBucket =
+      rest.isEmpty
+      || !bucket.isEmpty && block.word32(bucket.lowerBound) < block.word32(rest.lowerBound)
+    return isInBucket ? Self.take(&bucket, block) : Self.take(&rest, block)
   }
 
   private static func take(_ places: inout Range<Int>, _ block: Span<UInt8>) -> Int? {

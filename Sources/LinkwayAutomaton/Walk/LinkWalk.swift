@@ -21,7 +21,10 @@ struct LinkWalk: Sendable {
     match.reset()
     let form: Admission.LinkForm
     switch environment.form(of: link, components, credentials: credentials) {
-    case .failure(let refusal): return .refused(Self.firstRefusal(refusal, link), winner: false)
+    case .failure(let refusal):
+      // Invalid UTF-8 is reported before any other error.
+      let first = DecodingFault.firstInvalidUTF8(in: link).map { Refusal(.invalidUTF8, offset: $0) }
+      return .refused(first ?? refusal, winner: false)
     case .success(let found): form = found
     }
     var places = LinkPlaces(components, link, isFolded: form.isFolded)
@@ -205,12 +208,6 @@ struct LinkWalk: Sendable {
       ?? (isCut ? nil : Refusal(.tooManySegments(limit: Admission.Limit.segments)))
   }
 
-  /// Returns the refusal for invalid UTF-8, which is reported before any other error; `refusal` if
-  /// the link is valid UTF-8.
-  private static func firstRefusal(_ refusal: Refusal, _ link: Span<UInt8>) -> Refusal {
-    DecodingFault.firstInvalidUTF8(in: link).map { Refusal(.invalidUTF8, offset: $0) } ?? refusal
-  }
-
   /// Returns the reason to refuse a link with duplicate slashes if no route matches; `nil` if the
   /// table accepts the link's slashes.
   private func duplicateSlash(_ places: LinkPlaces, _ tape: inout SegmentOffsets) -> Refusal? {
@@ -282,9 +279,7 @@ struct LinkWalk: Sendable {
       choice.add(target, link, text, &items, block)
     }
   }
-}
 
-extension LinkWalk {
   /// Follows the transitions for the decoded segments.
   @inline(never)
   private func followDecoded(

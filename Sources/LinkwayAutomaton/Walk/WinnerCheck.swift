@@ -116,22 +116,20 @@ struct WinnerCheck {
     for slot in 0..<captures.count {
       let entry = captures[slot]
       guard entry.isPresent, !entry.isRaw, !entry.isFree else { continue }
-      var piece = entry.range.lowerBound
-      while piece <= entry.range.upperBound {
-        let end = link.firstPlace(of: UInt8(ascii: "/"), in: piece..<entry.range.upperBound)
-        if let reason = link.problem(ofPiece: piece..<end) {
-          let slash = UInt8(ascii: "/")
-          var first = entry.range.lowerBound
-          // Slashes that count as one end the same segment.
-          while empties != .all, first > start, link.byte(first) == slash,
-            link.byte(first - 1) == slash
-          {
-            first -= 1
-          }
-          return Refusal(reason, offset: link.pieceStart(first, slash, from: start))
-        }
-        piece = end + 1
+      var found: Refusal.Reason?
+      _ = link.firstSegment(in: entry.range) {
+        found = link.problem(ofPiece: $0)
+        return found != nil
       }
+      guard let reason = found else { continue }
+      let slash = UInt8(ascii: "/")
+      var first = entry.range.lowerBound
+      // Slashes that count as one end the same segment.
+      while empties != .all, first > start, link.byte(first) == slash, link.byte(first - 1) == slash
+      {
+        first -= 1
+      }
+      return Refusal(reason, offset: link.pieceStart(first, slash, from: start))
     }
     return nil
   }

@@ -1,6 +1,5 @@
 package import LinkwayAutomaton
 package import LinkwayMatching
-import LinkwayRegex
 import LinkwayURLParsing
 
 // The stages that compile routes into the block that `AutomatonMatcher` reads:

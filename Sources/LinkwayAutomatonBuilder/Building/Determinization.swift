@@ -1,5 +1,4 @@
 import LinkwayAutomaton
-import LinkwayMatching
 import LinkwayURLParsing
 
 /// Makes a trie deterministic by the subset construction: a state is the set of trie nodes that the

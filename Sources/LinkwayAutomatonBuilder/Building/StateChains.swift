@@ -1,5 +1,3 @@
-import LinkwayAutomaton
-
 extension Determinization.States {
   /// Calls `body` with each chain of states that must be adjacent in the block: each state has an
   /// any-segment transition to the next one, and only the last state may have edges. Every state

@@ -144,7 +144,25 @@ private struct LinkTextCutter {
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
-    plainPlaces = Self.plainPlaces(of: bytes)
+    var places: [Int] = []
+    places.reserveCapacity(bytes.count)
+    var depth = 0
+    var place = 0
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "\\"):
+        place += 1
+      case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "<"):
+        if depth == 0 { places.append(place) }
+        depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: ">"):
+        depth = max(0, depth - 1)
+      default:
+        if depth == 0 { places.append(place) }
+      }
+      place += 1
+    }
+    plainPlaces = places
   }
 
   var schemeEnd: Int? {
@@ -212,27 +230,5 @@ private struct LinkTextCutter {
     let byte = bytes[place]
     return byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
       || byte.asciiLowercased.isASCIILowercase
-  }
-
-  private static func plainPlaces(of bytes: [UInt8]) -> [Int] {
-    var places: [Int] = []
-    places.reserveCapacity(bytes.count)
-    var depth = 0
-    var place = 0
-    while place < bytes.count {
-      switch bytes[place] {
-      case UInt8(ascii: "\\"):
-        place += 1
-      case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "<"):
-        if depth == 0 { places.append(place) }
-        depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: ">"):
-        depth = max(0, depth - 1)
-      default:
-        if depth == 0 { places.append(place) }
-      }
-      place += 1
-    }
-    return places
   }
 }

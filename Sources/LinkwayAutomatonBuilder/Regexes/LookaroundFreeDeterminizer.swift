@@ -1,5 +1,3 @@
-import LinkwayRegex
-
 /// Determinizes a program without lookarounds by the subset construction, over character classes. A
 /// DFA state is a bitset of instruction indices.
 struct LookaroundFreeDeterminizer {

@@ -40,9 +40,7 @@ extension RegexAutomaton {
     }
     self = automaton
   }
-}
 
-extension RegexAutomaton {
   /// Returns the reason why a regex has no automaton; `nil` if it has one.
   package static func obstacle(to regex: ECMAScriptRegex) -> RegexObstacle? {
     do throws(RegexObstacle) {

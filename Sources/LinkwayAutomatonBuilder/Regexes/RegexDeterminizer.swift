@@ -1,5 +1,3 @@
-import LinkwayRegex
-
 /// Determinizes a program with lookarounds, over character classes.
 ///
 /// A state is a condition on the rest of the text: a formula (`RegexFormulas`), plus one formula

@@ -1,4 +1,3 @@
-import LinkwayRegex
 import LinkwayURLParsing
 
 /// Interned conditions on the rest of a text: equal conditions have the same number.

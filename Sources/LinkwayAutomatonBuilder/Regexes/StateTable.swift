@@ -1,5 +1,3 @@
-import LinkwayRegex
-
 /// The transition table of a DFA over character classes: one row of targets per state. State 0 is
 /// the dead state.
 struct StateTable {

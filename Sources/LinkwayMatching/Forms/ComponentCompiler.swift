@@ -1,4 +1,3 @@
-import LinkwayMessages
 package import LinkwayPatterns
 import LinkwayURLParsing
 

@@ -29,8 +29,7 @@ package struct PlainPattern {
     var start = 1
     var names = CaptureNames()
     while start <= path.count {
-      var end = start
-      while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+      let end = path.firstPlace(of: UInt8(ascii: "/"), in: start..<path.count)
       guard end > start else { return false }
       if path[start] == UInt8(ascii: ":") {
         guard let capture = capture(path, start + 1..<end), names.add(capture.name, in: path)
@@ -50,8 +49,7 @@ package struct PlainPattern {
   package static func walk(_ path: Span<UInt8>, _ body: (Segment) -> Void) {
     var start = 1
     while start < path.count {
-      var end = start
-      while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+      let end = path.firstPlace(of: UInt8(ascii: "/"), in: start..<path.count)
       if path[start] != UInt8(ascii: ":") {
         body(.literal(start..<end))
       } else if let capture = capture(path, start + 1..<end) {
@@ -67,8 +65,7 @@ package struct PlainPattern {
     text.withUTF8Span { path in
       walk(path) { segment in
         guard case .capture(let name, let type) = segment else { return }
-        var end = name.upperBound
-        while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+        let end = path.firstPlace(of: UInt8(ascii: "/"), in: name.upperBound..<path.count)
         slots.append(
           CaptureSlot(
             name: path.text(name), isNamed: true, content: .value(.builtIn(type)),

@@ -1,4 +1,3 @@
-import LinkwayRegex
 import LinkwayURLParsing
 
 /// A port that is written as a pattern: `::port([0-9]+)`, `:(80[0-9]+)`, `{::port}?`.

@@ -23,14 +23,8 @@ package enum LinkText {
     _ bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool
   ) -> String {
     var text: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in bytes {
-      if isKept(byte) {
-        text.append(byte)
-      } else {
-        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
+    // No kept byte is in the first set, and every other byte is in the second one.
+    for byte in bytes { text.append(byte, percentEncoding: isKept(byte) ? .c0Control : .component) }
     return String(decoding: text, as: UTF8.self)
   }
 }

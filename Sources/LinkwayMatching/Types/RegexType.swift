@@ -86,9 +86,7 @@ extension RegexType {
   package func exceeded(_ error: RegexMatchError) -> MatchLimitExceeded {
     MatchLimitExceeded(reason: "the regex `\(name ?? source)`: \(error)")
   }
-}
 
-extension RegexType {
   /// Calls `body` with the end index of each prefix that matches, in ascending order, if the regex
   /// has an automaton.
   package func forEachEnd(in bytes: ArraySlice<UInt8>, _ body: (Int) -> Void) {

@@ -20,9 +20,7 @@ package struct RegexCompileError: Error, Equatable, Sendable {
     self.message = message
     self.offset = offset
   }
-}
 
-extension RegexCompileError {
   /// The maximum size of a compiled pattern in bytes, if PCRE2 was built with a link size of 2.
   package static let compiledBytes = 65_535
 

@@ -35,9 +35,7 @@ package struct RegexObstacle: Error, Equatable, Sendable {
     case .tooLarge: "repeat shorter parts, or repeat them less often"
     }
   }
-}
 
-extension RegexObstacle {
   /// Whether PCRE2 can be available on this platform. It never is on Apple platforms, whatever the
   /// traits.
   package static var systemHasPCRE2: Bool {

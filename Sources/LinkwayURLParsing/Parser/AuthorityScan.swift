@@ -59,11 +59,11 @@ struct AuthorityScan {
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog
   ) -> Range<Int>? {
     let start = range.lowerBound
-    let at = bytes.first(UInt8(ascii: "@"), in: range)
+    let at = bytes.firstPlace(of: UInt8(ascii: "@"), in: range)
     guard at < range.upperBound else { return range }
     log.report(.invalidCredentials, at: at)
     credentialsOffset = start
-    let colon = bytes.first(UInt8(ascii: ":"), in: start..<at)
+    let colon = bytes.firstPlace(of: UInt8(ascii: ":"), in: start..<at)
     // The user name, the host and a password after a colon must not be empty. The loop rejects a
     // second colon or `@`, because both are in the userinfo set.
     guard colon > start, colon + 1 != at, at + 1 < range.upperBound else { return nil }
@@ -83,18 +83,14 @@ struct AuthorityScan {
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>
   ) -> Range<Int>? {
-    // The replaced range starts with the host, or after it if the host is unchanged.
-    var start = range.lowerBound
-    let hostEnd: Int
-    if let end = Self.keptHostEnd(bytes, range) {
-      hostEnd = end
-      start = end
-      guard writePort(bytes, end..<range.upperBound, into: &output) else { return nil }
-    } else {
-      guard let end = Self.writeHost(bytes, range, log: &log, into: &output) else { return nil }
-      hostEnd = start + output.count
-      guard writePort(bytes, end..<range.upperBound, into: &output) else { return nil }
+    let kept = Self.keptHostEnd(bytes, range)
+    guard let end = kept ?? Self.writeHost(bytes, range, log: &log, into: &output) else {
+      return nil
     }
+    // The replaced range starts with the host, or after it if the host is unchanged.
+    let start = kept ?? range.lowerBound
+    let hostEnd = start + output.count
+    guard writePort(bytes, end..<range.upperBound, into: &output) else { return nil }
     let pathStart = start + output.count
     let hasPath = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "/")
     if !hasPath { output.append(UInt8(ascii: "/")) }
@@ -110,7 +106,7 @@ struct AuthorityScan {
   private static func keptHostEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     if let end = PlainScan.domainEnd(bytes, range) { return end }
     guard bytes[range.lowerBound].isASCIIDigit else { return nil }
-    let end = bytes.first(UInt8(ascii: ":"), in: range)
+    let end = bytes.firstPlace(of: UInt8(ascii: ":"), in: range)
     return IPv4Address.isCanonical(bytes.extracting(range.lowerBound..<end)) ? end : nil
   }
 
@@ -121,11 +117,11 @@ struct AuthorityScan {
     into output: inout OutputSpan<UInt8>
   ) -> Int? {
     guard bytes[range.lowerBound] == UInt8(ascii: "[") else {
-      let end = bytes.first(UInt8(ascii: ":"), in: range)
+      let end = bytes.firstPlace(of: UInt8(ascii: ":"), in: range)
       return DomainScan.write(bytes, range.lowerBound..<end, into: &output) ? end : nil
     }
     let inside = range.lowerBound + 1
-    let end = bytes.first(UInt8(ascii: "]"), in: range)
+    let end = bytes.firstPlace(of: UInt8(ascii: "]"), in: range)
     guard end < range.upperBound else { return nil }
     do throws(LinkURL.ParseFailure) {
       let address = try IPv6Address(bytes, in: inside..<end, log: &log)
@@ -149,14 +145,5 @@ struct AuthorityScan {
     components.port = port
     for position in range { output.append(bytes[position]) }
     return true
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns the first position of a byte in a range, or the end of the range if there is none.
-  fileprivate func first(_ byte: UInt8, in range: Range<Int>) -> Int {
-    var position = range.lowerBound
-    while position < range.upperBound, self[position] != byte { position += 1 }
-    return position
   }
 }

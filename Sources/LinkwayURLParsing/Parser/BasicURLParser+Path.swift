@@ -36,21 +36,15 @@ extension BasicURLParser {
   /// Resolves the last segment written if it is a dot segment. `segment` is the offset of its
   /// slash.
   private mutating func closeSegment(from segment: Int, endsWithSlash: Bool) {
-    switch DotSegment(output[(segment + 1)...]) {
-    case .double:
+    if let dots = DotSegment(output[(segment + 1)...]) {
       output.removeSubrange(segment...)
-      shortenPath()
+      if dots == .double { shortenPath() }
       if !endsWithSlash { output.append(UInt8(ascii: "/")) }
-    case .single:
-      output.removeSubrange(segment...)
-      if !endsWithSlash { output.append(UInt8(ascii: "/")) }
-    case nil:
-      if components.specialScheme == .file, segment == Int(components.pathStart),
-        output.count - segment == 3, output[segment + 1].isASCIIAlpha,
-        output[segment + 2] == UInt8(ascii: "|")
-      {
-        output[segment + 2] = UInt8(ascii: ":")
-      }
+    } else if components.specialScheme == .file, segment == Int(components.pathStart),
+      output.count - segment == 3, output[segment + 1].isASCIIAlpha,
+      output[segment + 2] == UInt8(ascii: "|")
+    {
+      output[segment + 2] = UInt8(ascii: ":")
     }
   }
 

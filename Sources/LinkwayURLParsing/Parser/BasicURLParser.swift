@@ -80,13 +80,14 @@ struct BasicURLParser {
       }
       try specialAuthorityIgnoreSlashes(from: hasTwoSlashes ? next + 2 : next)
     case nil:
-      if hasTwoSlashes {
-        try authority(from: next + 2)
-      } else if byte(at: next) == UInt8(ascii: "/") {
-        endHostWithoutAuthority()
+      if hasTwoSlashes { return try authority(from: next + 2) }
+      components.usernameEnd = mark
+      components.hostStart = mark
+      components.hostEnd = mark
+      components.pathStart = mark
+      if byte(at: next) == UInt8(ascii: "/") {
         path(from: next + 1)
       } else {
-        endHostWithoutAuthority()
         opaquePath(from: next)
       }
     }
@@ -107,14 +108,6 @@ struct BasicURLParser {
   private mutating func endScheme() {
     components.schemeEnd = mark
     output.append(UInt8(ascii: ":"))
-  }
-
-  /// Sets the offsets of an absent authority.
-  private mutating func endHostWithoutAuthority() {
-    components.usernameEnd = mark
-    components.hostStart = mark
-    components.hostEnd = mark
-    components.pathStart = mark
   }
 
   private mutating func noScheme() throws(LinkURL.ParseFailure) {

@@ -52,7 +52,7 @@ extension [UInt8] {
     for byte in bytes { append(byte, percentEncoding: set) }
   }
 
-  private static func upperHexDigit(_ value: UInt8) -> UInt8 {
+  package static func upperHexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? 0x30 &+ value : 0x37 &+ value
   }
 }
