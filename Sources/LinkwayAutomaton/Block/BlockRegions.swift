@@ -90,11 +90,6 @@ package struct BlockRegions {
 
   /// The maximum number of program steps for one link. No compiled table needs more.
   static let checkEffort = 1 << 24
-
-  /// Returns the number of entries in a list, given its first word.
-  func listCount(_ head: UInt32) -> Int {
-    min((head & ~Self.indexMark).index, entryCount)
-  }
 }
 
 extension BlockRegions {

@@ -16,7 +16,9 @@ struct LinkFaults {
     if let offset = DecodingFault.firstInvalidUTF8(in: link) {
       return Refusal(.invalidUTF8, offset: offset)
     }
-    let path = path(in: link)
+    // The path without its leading slash.
+    var path = components.path
+    if !path.isEmpty, link.byte(path.lowerBound) == UInt8(ascii: "/") { path = path.dropFirst() }
     if !components.path.isEmpty, let fault = pieceFault(path, link) { return fault }
     var count = components.path.isEmpty ? 0 : 1
     for place in path where link.byte(place) == UInt8(ascii: "/") { count += 1 }
@@ -41,13 +43,6 @@ struct LinkFaults {
     if let fault = itemFault(components.fragment, link, &items) { return fault }
     return items > Admission.Limit.items
       ? Refusal(.tooManyItems(limit: Admission.Limit.items)) : nil
-  }
-
-  /// Returns the path without its leading slash.
-  private func path(in link: Span<UInt8>) -> Range<Int> {
-    let path = components.path
-    let isOpened = !path.isEmpty && link.byte(path.lowerBound) == UInt8(ascii: "/")
-    return path.lowerBound + (isOpened ? 1 : 0)..<path.upperBound
   }
 
   private func pieceFault(_ range: Range<Int>, _ link: Span<UInt8>) -> Refusal? {
@@ -80,6 +75,19 @@ struct LinkFaults {
     }
   }
 
+}
+
+extension Admission.LinkForm {
+  /// Whether the authority is the beginning of the path in the first reading.
+  var isFolded: Bool {
+    switch self {
+    case .folded, .foldedAndHost: true
+    case .host, .hostOrRefused: false
+    }
+  }
+
+  /// Whether the link is refused if it contains a dot segment.
+  var checksDots: Bool { if case .host = self { false } else { true } }
 }
 
 extension Span<UInt8> {

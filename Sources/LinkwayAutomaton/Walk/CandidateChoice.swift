@@ -72,7 +72,7 @@ struct CandidateChoice: ~Copyable {
     }
     let list = check.regions.lists + Int(accept - 1) * 4
     let head = block.word32(list)
-    let count = check.regions.listCount(head)
+    let count = min((head & ~BlockRegions.indexMark).index, check.regions.entryCount)
     guard count > 0 else { return }
     if head & BlockRegions.indexMark != 0,
       addIndexed(list, count, link, text, &items, block)

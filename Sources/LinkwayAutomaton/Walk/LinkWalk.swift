@@ -295,17 +295,6 @@ struct LinkWalk: Sendable {
 }
 
 extension Admission.LinkForm {
-  /// Whether the authority is the beginning of the path in the first reading.
-  var isFolded: Bool {
-    switch self {
-    case .folded, .foldedAndHost: true
-    case .host, .hostOrRefused: false
-    }
-  }
-
-  /// Whether the link is refused if it contains a dot segment.
-  var checksDots: Bool { if case .host = self { false } else { true } }
-
   /// The reason why the link is refused if no route matches it.
   fileprivate var refusal: Refusal? {
     if case .hostOrRefused(let refusal) = self { refusal } else { nil }

@@ -14,7 +14,10 @@ extension BasicURLParser {
     var host = start
     if let at = input[start..<end].lastIndex(of: UInt8(ascii: "@")) {
       credentialsOffset = log.origin.offset(of: start)
-      reportCredentials(in: start..<end)
+      // The standard reports each `@`.
+      for position in start..<end where input[position] == UInt8(ascii: "@") {
+        log.report(.invalidCredentials, at: position)
+      }
       writeCredentials(start..<at)
       host = at + 1
       guard host < end else { throw log.failure(.hostMissing, at: host) }
@@ -27,13 +30,6 @@ extension BasicURLParser {
   func authorityEnd(from start: Int) -> Int {
     let ends: ASCIISet = isSpecial ? .endsSpecialSegment : .endsSegment
     return input[start...].firstIndex(where: ends.contains) ?? input.count
-  }
-
-  /// Reports each `@`, as the standard does.
-  private mutating func reportCredentials(in range: Range<Int>) {
-    for position in range where input[position] == UInt8(ascii: "@") {
-      log.report(.invalidCredentials, at: position)
-    }
   }
 
   /// Writes the serialised user name and password. The first `:` separates them; empty parts are
