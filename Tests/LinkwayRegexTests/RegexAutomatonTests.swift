@@ -7,7 +7,7 @@ import Testing
 @Test("Without PCRE2, the error for a non-regular regex says to rewrite it")
 func adviceWithoutPCRE2() throws {
   let regex = try ECMAScriptRegex(#"(a|b)\1"#)
-  let obstacle = try #require(RegexAutomaton.obstacle(to: regex))
+  let obstacle = try #require(throws: RegexObstacle.self) { try RegexAutomaton(regex) }
   let (message, suggestion) = obstacle.withoutPCRE2(systemHasIt: false)
   #expect(
     message
@@ -175,7 +175,8 @@ struct RegexAutomatonTests {
       ("(?:(?:abcdefghij){30}){30}", 0..<26, "its automaton would be too large"),
     ])
   func obstacles(regex: String, range: Range<Int>, reason: String) throws {
-    let obstacle = try #require(RegexAutomaton.obstacle(to: ECMAScriptRegex(regex)))
+    let regex = try ECMAScriptRegex(regex)
+    let obstacle = try #require(throws: RegexObstacle.self) { try RegexAutomaton(regex) }
     #expect(obstacle.range == range)
     #expect(obstacle.reason == reason)
   }

@@ -117,8 +117,8 @@ package struct PatternProgram: Sendable {
       }
       let first = text.startIndex
       var ends: [Int] = []
-      if case .regex(let regex) = type, regex.matcher.automaton != nil {
-        regex.forEachEnd(in: text) { ends.append(start + $0 - first) }
+      if case .regex(let regex) = type, let automaton = regex.matcher.automaton {
+        Array(text).withSpan { automaton.forEachEnd(in: $0) { ends.append(start + $0) } }
         return ends
       }
       for count in least...text.count where isCharacterBoundary(start + count) {

@@ -40,16 +40,6 @@ extension RegexAutomaton {
     }
     self = automaton
   }
-
-  /// Returns the reason why a regex has no automaton; `nil` if it has one.
-  package static func obstacle(to regex: ECMAScriptRegex) -> RegexObstacle? {
-    do throws(RegexObstacle) {
-      _ = try RegexAutomaton(regex)
-      return nil
-    } catch {
-      return error
-    }
-  }
 }
 
 /// Serializes an automaton into the layout that `RegexAutomaton` reads.
@@ -100,7 +90,8 @@ private struct AutomatonBytes {
     var words: [UInt16] = []
     for node in order.dropFirst() {
       for entry in nodes[node - 1] {
-        words.append(isClass(entry) ? entry : UInt16(places[Int(entry)]))
+        let isClass = Int(entry) & RegexAutomaton.Layout.classBit != 0
+        words.append(isClass ? entry : UInt16(places[Int(entry)]))
       }
     }
     let accepting = table.isAccepting.firstIndex(of: true) ?? table.count
@@ -139,10 +130,6 @@ private struct AutomatonBytes {
   private static func append(_ word: UInt16, to bytes: inout [UInt8]) {
     bytes.append(UInt8(truncatingIfNeeded: word))
     bytes.append(UInt8(truncatingIfNeeded: word >> 8))
-  }
-
-  private func isClass(_ entry: UInt16) -> Bool {
-    Int(entry) & RegexAutomaton.Layout.classBit != 0
   }
 
   /// Returns the entry for the characters starting at `low` that differ in the last `following`

@@ -121,7 +121,8 @@ extension StateTable {
         continue
       }
       let known = kept.firstIndex { other in
-        digests[other] == digests[number] && hasSameTargets(other, number)
+        digests[other] == digests[number]
+          && (0..<count).allSatisfy { target(of: $0, by: other) == target(of: $0, by: number) }
       }
       if known == nil { kept.append(number) }
       numbers.append(1 + (known ?? kept.count - 1))
@@ -135,10 +136,6 @@ extension StateTable {
       }
     }
     return (result, numbers)
-  }
-
-  private func hasSameTargets(_ left: Int, _ right: Int) -> Bool {
-    (0..<count).allSatisfy { target(of: $0, by: left) == target(of: $0, by: right) }
   }
 }
 

@@ -86,17 +86,6 @@ extension RegexType {
   package func exceeded(_ error: RegexMatchError) -> MatchLimitExceeded {
     MatchLimitExceeded(reason: "the regex `\(name ?? source)`: \(error)")
   }
-
-  /// Calls `body` with the end index of each prefix that matches, in ascending order, if the regex
-  /// has an automaton.
-  package func forEachEnd(in bytes: ArraySlice<UInt8>, _ body: (Int) -> Void) {
-    unsafe bytes.withUnsafeBufferPointer { buffer in
-      // SAFETY: the span is used only inside the call.
-      matcher.automaton?.forEachEnd(in: unsafe Span(_unsafeElements: buffer)) {
-        body(bytes.startIndex + $0)
-      }
-    }
-  }
 }
 
 extension RegexNode {

@@ -40,7 +40,7 @@
       if options.anchored { flags |= UInt32(PCRE2_ANCHORED) | UInt32(PCRE2_ENDANCHORED) }
 
       guard let context = unsafe pcre2_compile_context_create_8(nil) else {
-        throw RegexCompileError(.outOfMemory, message: "no memory to compile a regex")
+        throw RegexCompileError(code: .outOfMemory, message: "no memory to compile a regex")
       }
       defer { unsafe pcre2_compile_context_free_8(context) }
       unsafe pcre2_set_max_pattern_length_8(context, RegexLimits.patternBytes)
@@ -51,7 +51,7 @@
         pattern, pattern.count, flags, &error, &offset, context)
       guard let code = unsafe compiled else {
         throw RegexCompileError(
-          .refused(error), message: message(of: error), offset: min(offset, pattern.count))
+          code: .refused(error), message: message(of: error), offset: min(offset, pattern.count))
       }
       // A failure only means that JIT compilation or executable memory is unavailable.
       var isJITCompiled = false
@@ -111,7 +111,7 @@
       _ pattern: [UInt8], options: RegexOptions = RegexOptions()
     ) throws(RegexCompileError) -> PCRE2Regex {
       throw RegexCompileError(
-        .unavailable,
+        code: .unavailable,
         message: RegexObstacle.systemHasPCRE2
           ? "regexes are not available, because Linkway was built without the package "
             + "trait PCRE2; build it with that trait and with libpcre2 installed"

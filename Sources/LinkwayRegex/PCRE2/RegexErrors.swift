@@ -15,12 +15,6 @@ package struct RegexCompileError: Error, Equatable, Sendable {
   /// The byte offset of the error in the pattern; `nil` if unknown.
   package internal(set) var offset: Int?
 
-  package init(_ code: Code, message: String, offset: Int? = nil) {
-    self.code = code
-    self.message = message
-    self.offset = offset
-  }
-
   /// The maximum size of a compiled pattern in bytes, if PCRE2 was built with a link size of 2.
   package static let compiledBytes = 65_535
 
