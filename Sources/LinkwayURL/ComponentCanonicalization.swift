@@ -1,30 +1,26 @@
 import LinkwayPatterns
 import LinkwayURLParsing
 
-/// Canonicalizes the fixed text of a component's pattern, so that it matches a parsed URL.
+/// An encoding callback: canonicalizes the fixed text of a component's pattern, so that it matches a
+/// parsed URL.
 ///
 /// The standard runs its URL parser with a state override on a dummy URL. This implementation
 /// parses a complete link that contains the text if that gives the same result. For a state that
 /// only percent-encodes, it applies the percent-encode set of the component.
 ///
 /// Standard: URL Pattern Standard, section 3.1 "Encoding callbacks".
-struct ComponentCanonicalization: Sendable {
-  /// The encoding callback to apply.
-  enum Form: Hashable, Sendable {
-    case `protocol`, username, password, hostname, ipv6Hostname
-    /// `protocol`, if known, determines the default port.
-    case port(protocol: String?)
-    case pathname, opaquePathname, search, hash
-  }
-
-  var form: Form
+enum ComponentCanonicalization: Hashable, Sendable {
+  case `protocol`, username, password, hostname, ipv6Hostname
+  /// `protocol`, if known, determines the default port.
+  case port(protocol: String?)
+  case pathname, opaquePathname, search, hash
 
   /// Returns the canonical form of `text`. O(n).
   ///
   /// - Parameter range: The range of `text` in its pattern, for errors.
   func canonical(_ text: String, at range: Range<Int>) throws(PatternError) -> String {
     guard !text.isEmpty else { return text }
-    switch form {
+    switch self {
     case .protocol: return try canonicalProtocol(text, at: range)
     case .username, .password: return Self.encoded(text.utf8, by: .userinfo)
     case .hostname: return try hostname(text, at: range)

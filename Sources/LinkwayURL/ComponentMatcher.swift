@@ -38,7 +38,7 @@ struct ComponentMatcher: Sendable {
   ///
   /// - Throws: The first error in the pattern, with its range.
   init(
-    _ text: String, options: PatternParser.Options, form: ComponentCanonicalization.Form,
+    _ text: String, options: PatternParser.Options, form: ComponentCanonicalization,
     ignoreCase: Bool = false, engine: Engine = .automatic
   ) throws(PatternError) {
     guard text.utf8.count <= Limit.length else {
@@ -46,10 +46,9 @@ struct ComponentMatcher: Sendable {
         "pattern-too-large", at: 0..<text.utf8.count,
         "this pattern has \(text.utf8.count) bytes; at most \(Limit.length) are allowed")
     }
-    let canonicalization = ComponentCanonicalization(form: form)
     let parts = try PatternParser.parse(text, options: options) {
       text, range throws(PatternError) in
-      try canonicalization.canonical(text, at: range)
+      try form.canonical(text, at: range)
     }
     pattern = PatternStringGenerator(parts: parts, options: options).patternString()
     hasRegExpGroups = parts.contains { $0.kind == .regexp }

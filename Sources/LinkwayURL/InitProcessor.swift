@@ -41,7 +41,13 @@ struct InitProcessor {
     var result = ComponentMap<PatternText?> { _ in nil }
     var base: LinkURL?
     if let baseURL {
-      let url = try Self.parse(baseURL)
+      let url: LinkURL
+      do throws(LinkURL.ParseFailure) {
+        url = try LinkURL(baseURL)
+      } catch {
+        throw URLPattern.ParseFailure(
+          whole: baseURL, "bad-base-url", "the base is not an absolute URL: \(error)")
+      }
       base = url
       let values = ComponentMap<String>(url)
       for (component, blockers) in Self.inheritance
@@ -60,15 +66,6 @@ struct InitProcessor {
         resolved(text, of: component, against: base), of: component, scheme: scheme)
     }
     return result
-  }
-
-  private static func parse(_ text: String) throws(URLPattern.ParseFailure) -> LinkURL {
-    do throws(LinkURL.ParseFailure) {
-      return try LinkURL(text)
-    } catch {
-      throw URLPattern.ParseFailure(
-        whole: text, "bad-base-url", "the base is not an absolute URL: \(error)")
-    }
   }
 
   /// Returns a text of the base: as a pattern that matches only this text if patterns are processed
@@ -113,7 +110,7 @@ struct InitProcessor {
   ) throws(URLPattern.ParseFailure) -> PatternText {
     guard purpose == .url else { return text }
     let isHierarchical = scheme.isEmpty || SpecialScheme(scheme) != nil
-    let form: ComponentCanonicalization.Form =
+    let form: ComponentCanonicalization =
       switch component {
       case .protocol: .protocol
       case .username: .username
@@ -126,8 +123,7 @@ struct InitProcessor {
       }
     do throws(PatternError) {
       var result = text
-      result.text = try ComponentCanonicalization(form: form)
-        .canonical(text.text, at: 0..<text.text.utf8.count)
+      result.text = try form.canonical(text.text, at: 0..<text.text.utf8.count)
       return result
     } catch {
       throw URLPattern.ParseFailure(error, in: component, of: text)

@@ -88,7 +88,7 @@ public struct URLPattern: Sendable {
   ) throws(ParseFailure) {
     let texts = try InitProcessor(purpose: .pattern).process(given, baseURL: baseURL)
     func compiled(
-      _ component: Component, _ form: ComponentCanonicalization.Form,
+      _ component: Component, _ form: ComponentCanonicalization,
       _ parserOptions: PatternParser.Options = .plain, ignoreCase: Bool = false
     ) throws(ParseFailure) -> ComponentMatcher {
       var text = texts[component] ?? PatternText("*")
