@@ -116,7 +116,7 @@ thorough: dependencies ## Runs all tests completely, including those that `make 
 .PHONY: desktop
 desktop: dependencies ## Starts the photos app on this desktop; LINK=… opens a link
 	@Scripts/install-dependencies desktop
-	@swift run --package-path Examples/PhotosDesktop --scratch-path .build/shop --quiet \
+	@env -u LINKWAY_DEVELOPER swift run --package-path Examples/PhotosDesktop --scratch-path .build/shop --quiet \
 	  PhotosDesktop $(if $(LINK),"$$LINK")
 
 .PHONY: desktop-test

@@ -99,7 +99,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "LinkwayPatterns", dependencies: ["LinkwayURLParsing", "LinkwayRegex"],
-      swiftSettings: smallSettings),
+      swiftSettings: settings),
     .target(
       name: "LinkwayMatching",
       dependencies: ["LinkwayMessages", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns"],
@@ -495,4 +495,10 @@ if Context.environment["LINKWAY_SIMULATOR"] != nil {
       || target.type == .test && !kept.contains(target.name)
   }
   package.products.removeAll { $0 is Product.Executable || $0 is Product.Plugin }
+}
+
+// No target here uses the plugins, and each module that one of them needs would be compiled twice.
+if isDeveloped {
+  package.targets.removeAll { $0.type == .plugin }
+  package.products.removeAll { $0 is Product.Plugin }
 }

@@ -51,9 +51,6 @@ struct EnvironmentDiagnostics {
 }
 
 extension Diagnostic {
-  /// The identifier of the error for an environment that the table does not declare.
-  static let unknownEnvironment = "unknown-environment"
-
   /// Creates the error for the choice of an unknown environment.
   init(unknownEnvironment name: String, among names: [String]) {
     self.init(

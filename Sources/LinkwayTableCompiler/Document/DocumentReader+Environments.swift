@@ -84,3 +84,8 @@ extension TableDocument {
     return table
   }
 }
+
+extension Diagnostic {
+  /// The identifier of the error for an environment that the table does not declare.
+  static let unknownEnvironment = "unknown-environment"
+}
