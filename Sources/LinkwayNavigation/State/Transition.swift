@@ -44,8 +44,8 @@ extension CoordinatorGraph {
     _ kind: Transition.Kind, _ id: String, in container: String
   ) -> Transition {
     let presentation = coordinator(id)?.presentation
-    let isUsual = presentation == .root || presentation == .tab
-    return Transition(kind, id, in: container, as: isUsual ? nil : presentation)
+    let isNamed = kind == .present || presentation == .embed || presentation == .page
+    return Transition(kind, id, in: container, as: isNamed ? presentation : nil)
   }
 }
 
