@@ -165,7 +165,7 @@ private struct Run {
     _ atomsOfSought: [AntichainSearch.Atoms], isShortest: Bool, _ visited: Set<[Int]>
   ) {
     (self.search, self.sought, self.orders) = (search, sought, orders)
-    reversedOrders = orders.map(\.reversed)
+    reversedOrders = orders.map { $0.reversed }
     (self.isShortest, self.visited) = (isShortest, visited)
     self.atomsOfSought = atomsOfSought
     found = search.parts.map { NumberSet(count: $0.count) }

@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayURLParsing
 
 /// Checks links within links: values of the type `link`.

@@ -1,4 +1,5 @@
 package import LinkwayMatching
+import LinkwayRegex
 import LinkwayURLParsing
 
 /// A pool of word lists, each stored once and identified by its offset.
