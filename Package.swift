@@ -24,17 +24,13 @@ let settings =
       .when(platforms: [.linux, .android], configuration: .release))
   ]
 
-// The same for targets whose size matters more than their speed.
-let smallSettings = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-
 // The plugin's tool. Every clean build of an app compiles it, so it depends on as little as
 // possible; `Scripts/release` replaces it with the binary of the release.
 let generator: Target = .executableTarget(
   name: "linkway-generate",
   dependencies: [
     "LinkwayCodeGeneration", "LinkwayDiagnostics", "LinkwayTable", "LinkwayTableCompiler",
-  ],
-  swiftSettings: settings)
+  ])
 
 let pcre2: Target.Dependency = .target(
   name: "CLinkwayPCRE2", condition: .when(platforms: [.linux], traits: ["PCRE2"]))
@@ -43,10 +39,10 @@ let pcre2: Target.Dependency = .target(
 // latter only has declarations.
 #if os(Linux)
   let standInForUIKit: [Target] = [
-    .target(name: "UIKit", path: "Tests/UIKit", swiftSettings: settings)
+    .target(name: "UIKit", path: "Tests/UIKit")
   ]
   let standInForSwiftUI: [Target] = [
-    .target(name: "SwiftUI", path: "Tests/SwiftUI", swiftSettings: settings)
+    .target(name: "SwiftUI", path: "Tests/SwiftUI")
   ]
 #else
   let standInForUIKit: [Target] = []
@@ -83,11 +79,11 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CLinkwayPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-    .target(name: "LinkwayMessages", swiftSettings: smallSettings),
+    .target(name: "LinkwayMessages"),
     .target(
-      name: "LinkwayDiagnostics", dependencies: ["LinkwayMessages"], swiftSettings: smallSettings),
+      name: "LinkwayDiagnostics", dependencies: ["LinkwayMessages"]),
     .target(name: "CLinkwayByteScan"),
-    .target(name: "LinkwayURLParsing", dependencies: ["CLinkwayByteScan"], swiftSettings: settings),
+    .target(name: "LinkwayURLParsing", dependencies: ["CLinkwayByteScan"]),
     .target(
       name: "LinkwayRegex",
       dependencies: [
@@ -95,22 +91,18 @@ let package = Package(
         // An app for Apple platforms must not link a library that users' devices lack. The sources
         // check the platform as well.
         pcre2,
-      ],
-      swiftSettings: settings),
+      ]),
     .target(
-      name: "LinkwayPatterns", dependencies: ["LinkwayURLParsing", "LinkwayRegex"],
-      swiftSettings: settings),
+      name: "LinkwayPatterns", dependencies: ["LinkwayURLParsing", "LinkwayRegex"]),
     .target(
       name: "LinkwayMatching",
-      dependencies: ["LinkwayMessages", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns"],
-      swiftSettings: settings),
+      dependencies: ["LinkwayMessages", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns"]),
     .target(
       name: "LinkwayAutomaton",
       dependencies: [
         "CLinkwayByteScan", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
         "LinkwayMatching",
-      ],
-      swiftSettings: settings),
+      ]),
     // Builds the block of `LinkwayAutomaton` from routes.
     .target(
       name: "LinkwayAutomatonBuilder",
@@ -118,38 +110,32 @@ let package = Package(
         "CLinkwayByteScan", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
         "LinkwayMatching",
         "LinkwayAutomaton",
-      ],
-      swiftSettings: settings),
+      ]),
     // Sets of links, for proofs about all links.
     .target(
       name: "LinkwayLanguages",
-      dependencies: ["LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching"],
-      swiftSettings: settings),
+      dependencies: ["LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching"]),
     .target(
       name: "LinkwayChecks",
       dependencies: [
         "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayMatching",
         "LinkwayAutomaton", "LinkwayAutomatonBuilder", "LinkwayLanguages",
-      ],
-      swiftSettings: settings),
+      ]),
     .target(
       name: "LinkwayURL",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
-      ],
-      swiftSettings: settings),
+      ]),
     .target(
       name: "LinkwayNavigation",
-      dependencies: ["LinkwayMessages", "LinkwayURLParsing", "LinkwayMatching"],
-      swiftSettings: smallSettings),
+      dependencies: ["LinkwayMessages", "LinkwayURLParsing", "LinkwayMatching"]),
     .target(
       name: "LinkwayTable",
       dependencies: [
         "CLinkwayByteScan", "LinkwayMessages", "LinkwayURLParsing", "LinkwayRegex",
         "LinkwayPatterns",
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayNavigation",
-      ],
-      swiftSettings: settings),
+      ]),
     // Compiles a `routes.json`. An app that ships a compiled table does not need it.
     .target(
       name: "LinkwayTableCompiler",
@@ -157,16 +143,14 @@ let package = Package(
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayAutomatonBuilder", "LinkwayChecks",
         "LinkwayNavigation", "LinkwayTable",
-      ],
-      swiftSettings: smallSettings),
+      ]),
     // Generates Swift from a table, for the command line and the plugin's tool.
     .target(
       name: "LinkwayCodeGeneration",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayMatching", "LinkwayNavigation", "LinkwayTable",
         "LinkwayTableCompiler",
-      ],
-      swiftSettings: smallSettings),
+      ]),
     generator,
     // Results as JSON, also in bulk, and the input lines of events, for the command line, the C
     // interface and the playground.
@@ -175,13 +159,11 @@ let package = Package(
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
         "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTable",
-      ],
-      swiftSettings: settings),
+      ]),
     // Draws a table as a picture.
     .target(
       name: "LinkwayGraph",
-      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTable", "LinkwayResults"],
-      swiftSettings: smallSettings),
+      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTable", "LinkwayResults"]),
     // The engine's interface for the playground; Scripts/build-playground compiles it for
     // WebAssembly.
     .target(
@@ -189,16 +171,14 @@ let package = Package(
       dependencies: [
         "LinkwayResults", "LinkwayDiagnostics", "LinkwayDiff", "LinkwayGraph", "LinkwayMatching",
         "LinkwayNavigation", "LinkwaySite", "LinkwayTable", "LinkwayTableCompiler",
-      ],
-      swiftSettings: settings),
+      ]),
     // Compares what links do in two tables.
     .target(
       name: "LinkwayDiff",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
         "LinkwayLanguages", "LinkwayNavigation", "LinkwayTable", "LinkwayResults",
-      ],
-      swiftSettings: settings),
+      ]),
     // Editor features for a table that is being edited, for the command line's language server.
     .target(
       name: "LinkwayEditing",
@@ -206,15 +186,14 @@ let package = Package(
         "LinkwayDiagnostics", "LinkwayPatterns", "LinkwayMatching", "LinkwayNavigation",
         "LinkwayTable", "LinkwayTableCompiler",
       ],
-      resources: [.embedInCode("routes.schema.json")], swiftSettings: smallSettings),
+      resources: [.embedInCode("routes.schema.json")]),
     // The files that let platforms deliver links to the app.
     .target(
       name: "LinkwaySite",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
         "LinkwayAutomaton", "LinkwayLanguages", "LinkwayTable", "LinkwayResults",
-      ],
-      swiftSettings: settings),
+      ]),
     // What runs an app from a compiled table.
     .target(
       name: "LinkwayRuntime",
@@ -222,33 +201,29 @@ let package = Package(
         "LinkwayMessages", "LinkwayURLParsing", "LinkwayMatching", "LinkwayNavigation",
         "LinkwayTable",
       ],
-      resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: smallSettings),
+      resources: [.copy("PrivacyInfo.xcprivacy")]),
     // The runtime, and the loading of `routes.json`.
     .target(
       name: "Linkway",
-      dependencies: ["LinkwayRuntime", "LinkwayDiagnostics", "LinkwayTableCompiler"],
-      swiftSettings: smallSettings),
+      dependencies: ["LinkwayRuntime", "LinkwayDiagnostics", "LinkwayTableCompiler"]),
     // Support for apps' tests.
     .target(
       name: "LinkwayTesting",
       dependencies: [
         "Linkway", "LinkwayResults", "LinkwayMatching", "LinkwayNavigation", "LinkwayTable",
         "LinkwayDiagnostics",
-      ],
-      swiftSettings: smallSettings),
+      ]),
     // Shows an app in a UIKit window.
     .target(
       name: "LinkwayUIKit",
-      dependencies: ["LinkwayRuntime"] + standInForUIKit.map { .target(name: $0.name) },
-      swiftSettings: smallSettings),
+      dependencies: ["LinkwayRuntime"] + standInForUIKit.map { .target(name: $0.name) }),
     // The visible screens as a tree of plain objects, for state-driven user interfaces.
-    .target(name: "LinkwayTree", dependencies: ["LinkwayRuntime"], swiftSettings: smallSettings),
+    .target(name: "LinkwayTree", dependencies: ["LinkwayRuntime"]),
     // SwiftUI views that follow the tree.
     .target(
       name: "LinkwaySwiftUI",
       dependencies: ["LinkwayRuntime", "LinkwayTree"]
-        + standInForSwiftUI.map { .target(name: $0.name) },
-      swiftSettings: smallSettings),
+        + standInForSwiftUI.map { .target(name: $0.name) }),
     // The C interface: its header is a module, from which Swift imports the Arrow structs.
     .systemLibrary(name: "CLinkwayInterface", path: "Sources/LinkwayC/include"),
     .target(
@@ -258,7 +233,7 @@ let package = Package(
         "LinkwayTableCompiler",
         "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayURLParsing",
       ],
-      exclude: ["include"], swiftSettings: settings),
+      exclude: ["include"]),
     .executableTarget(
       name: "linkctl",
       dependencies: [
@@ -266,8 +241,7 @@ let package = Package(
         "LinkwayGraph", "LinkwaySite", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching",
         "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
-      ],
-      swiftSettings: settings),
+      ]),
     .plugin(
       name: "LinkwayRoutes", capability: .buildTool(), dependencies: ["linkway-generate"]),
     // `swift package linkway check` in a package that depends on this one.
@@ -284,13 +258,13 @@ let package = Package(
         "LinkwayDiagnostics",
         "ReplayedScreens",
       ],
-      path: "Tests/ModelChecker", swiftSettings: settings),
+      path: "Tests/ModelChecker"),
     .target(
       name: "ReplayedScreens", dependencies: ["LinkwayNavigation", "LinkwayMatching"],
-      path: "Tests/ReplayedScreens", swiftSettings: settings),
+      path: "Tests/ReplayedScreens"),
     // A second model of the navigation, which does not depend on the first, and a program that
     // compares both.
-    .target(name: "JourneyModel", path: "Tests/JourneyModel", swiftSettings: settings),
+    .target(name: "JourneyModel", path: "Tests/JourneyModel"),
     .executableTarget(
       name: "JourneyChecker",
       dependencies: [
@@ -299,7 +273,7 @@ let package = Package(
         "LinkwayDiagnostics",
         "ReplayedScreens", "TestSupport",
       ],
-      path: "Tests/JourneyChecker", swiftSettings: settings),
+      path: "Tests/JourneyChecker"),
     // Shares routers and the C interface between threads; `make threads` builds it with sanitizers.
     .executableTarget(
       name: "ThreadChecker",
@@ -308,7 +282,7 @@ let package = Package(
         "LinkwayTableCompiler",
         "LinkwayMatching", "LinkwayNavigation", "LinkwayRegex",
       ],
-      path: "Tests/ThreadChecker", swiftSettings: settings),
+      path: "Tests/ThreadChecker"),
     .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
     .target(
       name: "BenchmarkWorkloads",
@@ -318,7 +292,7 @@ let package = Package(
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayPatterns", "LinkwayNavigation",
         "RandomTables", "TestSupport",
       ],
-      path: "Benchmarks/Workloads", swiftSettings: settings),
+      path: "Benchmarks/Workloads"),
     .executableTarget(
       name: "Harness",
       dependencies: [
@@ -329,10 +303,9 @@ let package = Package(
         "TestSupport",
         pcre2,
       ],
-      path: "Benchmarks/Harness", swiftSettings: settings),
+      path: "Benchmarks/Harness"),
     .executableTarget(
-      name: "Probe", dependencies: ["BenchmarkWorkloads", "RandomTables"], path: "Benchmarks/Probe",
-      swiftSettings: settings),
+      name: "Probe", dependencies: ["BenchmarkWorkloads", "RandomTables"], path: "Benchmarks/Probe"),
 
     // Properties of all code that reads outside data, which `make fuzz` tries to violate.
     .target(
@@ -343,14 +316,12 @@ let package = Package(
         "LinkwayURLParsing", "LinkwayAutomaton", "LinkwayRegex", "RandomTables", "ReplayedScreens",
         "RouteOracle", "TestSupport",
       ],
-      path: "Tests/FuzzTargets", exclude: ["Corpus", "Tables"], swiftSettings: settings),
+      path: "Tests/FuzzTargets", exclude: ["Corpus", "Tables"]),
     .target(name: "CFuzzer", path: "Tests/CFuzzer"),
     .executableTarget(
-      name: "Fuzz", dependencies: ["FuzzTargets", "CFuzzer", "TestSupport"], path: "Tests/Fuzz",
-      swiftSettings: settings),
+      name: "Fuzz", dependencies: ["FuzzTargets", "CFuzzer", "TestSupport"], path: "Tests/Fuzz"),
     .testTarget(
-      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
-      swiftSettings: testSettings),
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"]),
 
     // Random tables with every feature, and links for them, for tests and benchmarks.
     .target(
@@ -360,8 +331,7 @@ let package = Package(
         "LinkwayDiagnostics",
         "TestSupport",
       ],
-      path: "Tests/RandomTables",
-      swiftSettings: settings),
+      path: "Tests/RandomTables"),
 
     // The simple matcher, which tries one route after the other. Tests compare the real one with
     // it.
@@ -370,34 +340,30 @@ let package = Package(
       dependencies: [
         "LinkwayMatching", "LinkwayPatterns", "LinkwayRegex", "LinkwayURL", "LinkwayURLParsing",
       ],
-      path: "Tests/RouteOracle", swiftSettings: settings),
+      path: "Tests/RouteOracle"),
     // Shared by test targets: seeds, and access to third-party test data.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Reads the sources without importing them.
-    .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
+    .testTarget(name: "ArchitectureTests"),
     .testTarget(
       name: "BenchmarkWorkloadsTests",
       dependencies: [
         "BenchmarkWorkloads", "LinkwayMatching", "LinkwayAutomaton", "LinkwayAutomatonBuilder",
         "LinkwayChecks",
         "RandomTables", "RouteOracle", "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      ]),
     .testTarget(
       name: "LinkwayRegexTests",
       dependencies: [
         "LinkwayRegex", "LinkwayAutomatonBuilder", "LinkwayChecks", "LinkwayURLParsing",
         "LinkwayMatching", "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      ]),
     .testTarget(
       name: "LinkwayDiagnosticsTests",
-      dependencies: ["LinkwayMessages", "LinkwayDiagnostics", "TestSupport"],
-      swiftSettings: testSettings),
+      dependencies: ["LinkwayMessages", "LinkwayDiagnostics", "TestSupport"]),
     .testTarget(
       name: "LinkwayURLParsingTests",
-      dependencies: ["LinkwayURLParsing", "LinkwayDiagnostics", "CLinkwayByteScan", "TestSupport"],
-      swiftSettings: testSettings),
+      dependencies: ["LinkwayURLParsing", "LinkwayDiagnostics", "CLinkwayByteScan", "TestSupport"]),
     .testTarget(
       name: "LinkwayMatchingTests",
       dependencies: [
@@ -405,12 +371,10 @@ let package = Package(
         "LinkwayChecks", "LinkwayURL", "LinkwayPatterns",
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "CLinkwayByteScan",
         "RouteOracle", "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      ]),
     .testTarget(
       name: "LinkwayNavigationTests",
-      dependencies: ["LinkwayNavigation", "LinkwayMatching", "ReplayedScreens", "TestSupport"],
-      swiftSettings: testSettings),
+      dependencies: ["LinkwayNavigation", "LinkwayMatching", "ReplayedScreens", "TestSupport"]),
     .testTarget(
       name: "LinkwayTablesTests",
       dependencies: [
@@ -418,53 +382,47 @@ let package = Package(
         "LinkwayNavigation", "LinkwayDiagnostics",
         "FuzzTargets", "RandomTables", "TestSupport",
       ],
-      exclude: ["Fixtures"], swiftSettings: testSettings),
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "LinkwayDiffTests",
       dependencies: [
         "LinkwayDiff", "LinkwayResults", "LinkwayLanguages", "LinkwayTable", "LinkwayTableCompiler",
         "LinkwayMatching",
         "LinkwayDiagnostics", "RandomTables", "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      ]),
     .testTarget(
       name: "LinkwayEditingTests",
       dependencies: [
         "LinkwayEditing", "LinkwayTable", "LinkwayTableCompiler", "LinkwayDiagnostics",
         "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      ]),
     .testTarget(
       name: "LinkwaySiteTests",
       dependencies: [
         "LinkwaySite", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching",
         "LinkwayDiagnostics",
         "LinkwayURLParsing", "LinkwayRegex", "RandomTables", "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      ]),
     // Random tables and events, and scenarios of gates, for tests of the runtime with its presenters.
     .target(
       name: "RandomApps", dependencies: ["Linkway", "LinkwayNavigation", "TestSupport"],
-      path: "Tests/RandomApps", swiftSettings: settings),
+      path: "Tests/RandomApps"),
     .testTarget(
       name: "LinkwaySwiftUITests",
       dependencies: [
         "LinkwaySwiftUI", "LinkwayTesting", "Linkway", "LinkwayNavigation", "RandomApps",
         "TestSupport",
-      ] + standInForSwiftUI.map { .target(name: $0.name) },
-      swiftSettings: testSettings),
+      ] + standInForSwiftUI.map { .target(name: $0.name) }),
     // Runs on the stand-in on Linux, and on the real UIKit in a simulator (Scripts/test-simulator).
     .testTarget(
       name: "LinkwayUIKitTests",
       dependencies: [
         "LinkwayUIKit", "Linkway", "LinkwayNavigation", "LinkwayTesting", "RandomApps",
         "TestSupport",
-      ] + standInForUIKit.map { .target(name: $0.name) },
-      swiftSettings: testSettings),
+      ] + standInForUIKit.map { .target(name: $0.name) }),
     // The process that the tests of stores kill.
     .executableTarget(
-      name: "StoreChild", dependencies: ["Linkway", "TestSupport"], path: "Tests/StoreChild",
-      swiftSettings: settings),
+      name: "StoreChild", dependencies: ["Linkway", "TestSupport"], path: "Tests/StoreChild"),
     .testTarget(
       name: "LinkwayTests",
       dependencies: [
@@ -472,8 +430,7 @@ let package = Package(
         "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayRegex", "LinkwayAutomaton",
         "FuzzTargets", "LinkwayTesting", "RandomApps", "RouteOracle", "StoreChild", "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      ]),
     .testTarget(
       name: "LinkctlTests",
       dependencies: [
@@ -481,10 +438,26 @@ let package = Package(
         "LinkwayDiff", "LinkwayGraph",
         "LinkwayNavigation", "LinkwayTable", "LinkwayTableCompiler", "LinkwayTesting", "RandomApps",
         "TestSupport",
-      ],
-      swiftSettings: testSettings),
+      ]),
   ] + standInForUIKit + standInForSwiftUI
 )
+
+// Targets whose size matters more than their speed.
+let small: Set = [
+  "LinkwayMessages", "LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTableCompiler",
+  "LinkwayCodeGeneration", "LinkwayGraph", "LinkwayEditing", "LinkwayRuntime", "Linkway",
+  "LinkwayTesting", "LinkwayUIKit", "LinkwayTree", "LinkwaySwiftUI",
+]
+
+for target in package.targets {
+  switch target.type {
+  case .regular where small.contains(target.name):
+    target.swiftSettings = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+  case .regular, .executable: target.swiftSettings = settings
+  case .test: target.swiftSettings = testSettings
+  default: break
+  }
+}
 
 // A simulator runs only the tests of the adapters: others start processes, which iOS does not
 // support.
